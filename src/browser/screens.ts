@@ -1,5 +1,6 @@
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
+import { segmentsScreens } from "#src/features/audience/segments/screens.ts";
 import { campaignsScreens } from "#src/features/email/campaigns/screens.ts";
 import { emailAnalyticsScreens } from "#src/features/email/email-analytics/screens.ts";
 import { marketingScreens } from "#src/features/email/marketing-home/screens.ts";
@@ -31,6 +32,7 @@ export const SCREENS = [
   ...analyticsScreens,
   ...contactsScreens,
   ...importsScreens,
+  ...segmentsScreens,
   ...accountsScreens,
   ...preferencesScreens,
   ...membersScreens,

@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
-import type { ContactSources } from "#src/features/audience/contacts/timeline/timeline.ts";
+import type { ContactSources } from "#src/features/audience/contacts/contact-sources.ts";
+import type { SegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
@@ -54,4 +55,6 @@ export interface Slice {
   batchListener?: BatchListener;
   /** What it knows of contacts. */
   contactSources?: Partial<ContactSources>;
+  /** What segments can ask it. */
+  segmentSources?: Partial<SegmentSources>;
 }

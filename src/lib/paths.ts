@@ -50,6 +50,9 @@ export const PATHS = {
   leadRequests: "/dashboard/marketing/leads/requests",
   suppressions: "/dashboard/marketing/leads/suppressed",
   leadImports: "/dashboard/marketing/leads/import",
+  segments: "/dashboard/marketing/automation/segmentation",
+  /** Ends with the segment's id. */
+  segment: "/dashboard/marketing/automation/segmentation/$id",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",
   /** Ends with the template's id. */

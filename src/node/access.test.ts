@@ -108,6 +108,7 @@ function sampleOf(schema: Schema, name = ""): unknown {
   if (schema.$ref) return sampleOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, name);
   if (name.endsWith("profile_id") || name === "profile_uuid") return profileId;
   if (name === "account") return owner.id;
+  if (name === "contact_id") return contactId;
   if (name === "keep_id" || name === "gone_id") return contactId;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -144,6 +145,7 @@ function pathOf({ path }: Endpoint): string {
     contacts: contactId,
     "contact-tasks": contactId,
     "contact-merges": webhookId,
+    segments: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return path
@@ -152,7 +154,8 @@ function pathOf({ path }: Endpoint): string {
     .replace("{note_id}", contactId)
     .replace("{table}", "leads")
     .replace("{id}", id)
-    .replace("{token}", "no-such-token");
+    .replace("{token}", "no-such-token")
+    .concat(path.endsWith("/compare") ? `?with=${webhookId}` : "");
 }
 
 function bodyOf({ method, path }: Endpoint): unknown {
@@ -190,6 +193,8 @@ function revivals(): SQL[] {
         values (${owner.id}, ${contactId}, ${contactId}, 'note', '{}', now()) on conflict do nothing`,
     sql`insert into contact_tasks (user_id, id, contact_id, title, due_at, created_at)
         values (${owner.id}, ${contactId}, ${contactId}, 'x', now(), now()) on conflict do nothing`,
+    sql`insert into segments (user_id, id, name, kind, created_at, updated_at)
+        values (${owner.id}, ${webhookId}, 'Picked', 'static', now(), now()) on conflict do nothing`,
     ...onTeam,
     onTeamAs(spare, "viewer"),
     sql`insert into team_invitations (id, account, email, role, state, created_at, expires_at)

@@ -1,7 +1,8 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
-import { registerContactSources } from "#src/features/audience/contacts/timeline/timeline.ts";
+import { registerContactSources } from "#src/features/audience/contacts/contact-sources.ts";
+import { registerSegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
@@ -91,6 +92,11 @@ registerBatchListeners(slices.flatMap(({ batchListener = [] }) => batchListener)
 /* Later slices' data about contacts. */
 const sources = slices.flatMap(({ contactSources = [] }) => contactSources);
 registerContactSources({
+  isInSegment: (ctx, id) => {
+    const test = sources.find(({ isInSegment }) => isInSegment)?.isInSegment;
+    if (!test) throw new Error("No slice knows segments.");
+    return test(ctx, id);
+  },
   timeline: sources.flatMap(({ timeline = [] }) => timeline),
   scored: sources.flatMap(({ scored = [] }) => scored),
   people: sources.flatMap(({ people = [] }) => people),
@@ -101,4 +107,12 @@ registerContactSources({
     }
     return undefined;
   },
+});
+
+/* What later slices know for segments. */
+const segmentSources = slices.flatMap(({ segmentSources = [] }) => segmentSources);
+registerSegmentSources({
+  events: segmentSources.flatMap(({ events = [] }) => events),
+  listCampaigns: async (db, account) =>
+    (await Promise.all(segmentSources.map(({ listCampaigns }) => listCampaigns?.(db, account) ?? []))).flat(),
 });

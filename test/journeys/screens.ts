@@ -118,6 +118,23 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield "not found";
 }
 
+async function* segmentScreens(page: Page): Walk {
+  await open(page, PATHS.segments);
+  yield "no segments";
+  await page.getByRole("button", { name: "New segment" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "ready-made segments";
+  const text = `tag "${LONG}" or not (country in (DE, AT) and clicked >= 2 times in 30 days)`;
+  const { id } = await post(page, "/api/v1/segments", { name: LONG, text });
+  await post(page, "/api/v1/segments", { name: "By hand", kind: "static" });
+  await open(page, PATHS.segments);
+  yield "segments";
+  await open(page, PATHS.segment.replace("$id", id));
+  yield "a segment";
+  await page.getByText("Text", { exact: true }).click();
+  yield "a segment as text";
+}
+
 async function* marketingScreens({ page }: Stage): Walk {
   for (const path of [
     PATHS.marketing,
@@ -140,6 +157,7 @@ async function* marketingScreens({ page }: Stage): Walk {
     await step.click();
     yield `a campaign: ${await step.textContent()}`;
   }
+  yield* segmentScreens(page);
   await open(page, "/dashboard/marketing/leads");
   yield "leads";
   await page.getByRole("button", { name: new RegExp(LONG) }).click();

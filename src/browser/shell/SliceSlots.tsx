@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { InboundSlots } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import { ContactSlots } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
@@ -22,9 +22,13 @@ const OwnPictureCard = lazyComponent(
 
 const inbound = async () =>
   (await import("#src/features/email/inbound/ui/shared/inbound-components.ts")).INBOUND_COMPONENTS;
-const INBOUND_PARTS = {
+const segments = async () =>
+  (await import("#src/features/audience/segments/ui/shared/segment-components.ts")).SEGMENT_COMPONENTS;
+const CONTACT_PARTS = {
   Reply: lazyComponent(async () => (await inbound()).Reply),
   Inbox: lazyComponent(async () => (await inbound()).Inbox),
+  SegmentField: lazyComponent(async () => (await segments()).SegmentField),
+  AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
 };
 
 const FoundElsewhere = lazyComponent(
@@ -37,11 +41,11 @@ export function SliceSlots({ children }: { children: ReactNode }) {
   return (
     <ProfilePreviewSlot value={PreviewWithLinks}>
       <LinkSlots value={LINK_PARTS}>
-        <InboundSlots value={INBOUND_PARTS}>
+        <ContactSlots value={CONTACT_PARTS}>
           <OwnPictureSlot value={OwnPictureCard}>
             <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
           </OwnPictureSlot>
-        </InboundSlots>
+        </ContactSlots>
       </LinkSlots>
     </ProfilePreviewSlot>
   );

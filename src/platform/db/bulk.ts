@@ -14,7 +14,7 @@ const WAITED_ROWS_MAX = 1000;
 const UNDO_MS = 3_600_000;
 
 /** Rows picked one by one, or everything that a filter matches (`selectionOf` in `lib/list.ts`). */
-type Selection<Input> =
+export type Selection<Input> =
   | { ids: readonly string[] }
   | { filter?: Input | undefined; except?: readonly string[] | undefined; until?: string | undefined };
 

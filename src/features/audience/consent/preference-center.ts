@@ -14,6 +14,7 @@ import {
   NEWS_TOPIC,
   RESUBSCRIBED,
 } from "#src/features/audience/consent-records/rules.ts";
+import { contactSources } from "#src/features/audience/contacts/contact-sources.ts";
 import {
   type ContactRow,
   deleteContactRow,
@@ -33,7 +34,6 @@ import {
 } from "#src/features/audience/contacts/contacts.ts";
 import { contactDeleted, contactUpdated } from "#src/features/audience/contacts/events.ts";
 import { eraseTraces, recordPrivacyRequest } from "#src/features/audience/contacts/privacy/privacy.ts";
-import { contactSources } from "#src/features/audience/contacts/timeline/timeline.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";

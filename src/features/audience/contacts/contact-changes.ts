@@ -9,6 +9,7 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { contactSources } from "./contact-sources.ts";
 import { lockContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
@@ -39,7 +40,6 @@ import {
   updateStatuses,
 } from "./store.ts";
 import { convertFormerHashes } from "./suppressions.ts";
-import { contactSources } from "./timeline/timeline.ts";
 import { countForScore } from "./timeline/timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;

@@ -19,7 +19,8 @@ export {
   updateMailFrequency,
   updatePausedUntil,
 } from "./former-contact-store.ts";
-export { matching, toFilter } from "./list/filter-store.ts";
+export { isDisposableAddress, isRiskyAddress, isRoleAddress } from "./list/address-quality-store.ts";
+export { type ContactFilter, matching, toFilter } from "./list/filter-store.ts";
 export {
   findFormerHash,
   findMergedInto,

@@ -69,6 +69,7 @@ export const CONTACTS_CHANGE = "contacts.change";
 export const CONTACT_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   CONTACT_NOT_FOUND: { status: 404, message: "Lead not found" },
+  SEGMENT_NOT_FOUND: { status: 404, message: "That segment is gone." },
   CONTACT_EXISTS: { status: 409, message: "There’s already a lead with this e-mail address." },
   EMAIL_INVALID: SUPPRESSION_ERRORS.EMAIL_INVALID,
   PHONE_INVALID: { status: 400, message: "Enter a phone number with its digits." },
@@ -159,6 +160,8 @@ export const filterSchema = z.object({
   owner_id: idSchema.optional(),
   /** Role addresses, or disposable ones. */
   address: z.enum(ADDRESS_RISKS).optional(),
+  /** Only who's in this segment. */
+  segment_id: idSchema.optional(),
   /** Created since then, and before then. */
   since: storedMoment.optional(),
   before: storedMoment.optional(),
@@ -176,12 +179,12 @@ const fieldSchema = z.object({
 const { get, ask, post, put, patch, del } = routesOf("contacts");
 const id = z.object({ id: idSchema });
 const FORMATS = ["csv", "json"] as const;
-const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
+const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND");
 
 export const contactsContract = {
   list: member("leads.see")
     .route(get("/contacts", "Your leads, newest first; `total` is how many match, an estimate above 10,000"))
-    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND", "CURSOR_INVALID"))
     .input(filterSchema.extend(listInput(CONTACT_SORTS).shape))
     .output(pageOf(contactSchema)),
   create: member("leads.delete")

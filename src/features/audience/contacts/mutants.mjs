@@ -37,7 +37,7 @@ export const MUTANTS = [
   [
     "an export of what was picked has everything",
     "list/bulk.ts",
-    "return contactsFile(ctx, { ...filter, until }, format);",
+    "return contactsFile(ctx, await selectedBy(ctx, selection), format);",
     "return contactsFile(ctx, await resolveFilter(ctx, {}), format);",
     ["list/list.test.ts"],
   ],

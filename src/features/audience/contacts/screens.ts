@@ -18,6 +18,8 @@ export interface LeadsSearch extends OpenParam {
   owner?: string;
   /** Signed up within so many days. */
   days?: string;
+  /** The id of a segment. */
+  segment?: string;
   /** The id of the lead that’s open. */
   lead?: string;
   /** Kinds of addresses that are worth a second look. */
@@ -44,7 +46,18 @@ export const contactsScreens = [
     isTab: true,
     access: { to: "members", permission: "leads.see" },
     validateSearch: (raw: RawSearch): LeadsSearch => ({
-      ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead", "address"]),
+      ...searchTexts(raw, [
+        "q",
+        "tag",
+        "country",
+        "status",
+        "stage",
+        "owner",
+        "days",
+        "lead",
+        "address",
+        "segment",
+      ]),
       ...(raw.all === "yes" && { all: "yes" }),
       ...parseOpenParam(raw),
     }),

@@ -115,6 +115,9 @@ export const contactTimeline = pgTable(
  */
 export type TimelineSource = (of: { account: string; id: string } & Pick<Ctx, "profileIds">) => SQL;
 
+/** SQL that's true for a contact in a segment, whose slice comes later. Fails for one that's gone. */
+export type SegmentTest = (ctx: Ctx, id: string) => Promise<SQL>;
+
 /** A slice's data about a contact, for the export of a person's data. `ids` is a text array. */
 export interface PersonSource {
   name: string;

@@ -5,6 +5,7 @@ import { leadEvents } from "./events.ts";
 import { leadJobs } from "./jobs.ts";
 import { leadMails } from "./mails.ts";
 import { leadRoutes } from "./routes.ts";
+import { leadSources } from "./segment-store.ts";
 import { leadsOfPerson, visitsOfPerson, visitTimeline } from "./timeline-store.ts";
 
 export const slice: Slice = {
@@ -14,5 +15,6 @@ export const slice: Slice = {
   jobs: leadJobs,
   mails: leadMails,
   accountPart: leadsPart,
+  segmentSources: { events: leadSources },
   contactSources: { timeline: [visitTimeline], people: [leadsOfPerson, visitsOfPerson] },
 };

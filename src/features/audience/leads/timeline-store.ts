@@ -17,8 +17,8 @@ export const visitsOfPerson: PersonSource = {
 };
 
 /** A visit is over half an hour after its last activity, as usual in analytics. */
-const BEFORE = sql`f.created_at - interval '30 minutes'`;
-const AFTER = sql`f.created_at + interval '30 minutes'`;
+export const BEFORE = sql`f.created_at - interval '30 minutes'`;
+export const AFTER = sql`f.created_at + interval '30 minutes'`;
 /** More than anyone does in one visit. */
 const STEPS_MAX = 50;
 
@@ -39,10 +39,15 @@ export const visitsOf = (whose: SQL) => sql`
         where a.profile_id = f.profile_id and a.session_id = f.session_id
           and a.clicked_at between ${BEFORE} and ${AFTER} and not a.is_bot and not a.is_suspected
         order by a.clicked_at limit ${STEPS_MAX})) e
-    where ${whose} and not exists (select from fan_leads o where o.profile_id = f.profile_id and o.session_id = f.session_id
-      and o.created_at between ${BEFORE} and ${AFTER} and case when f.created_at >= e.at
-        then o.created_at >= e.at and (o.created_at, o.id) < (f.created_at, f.id)
+    where ${whose} and ${isOwnStep(sql`e.at`)}`;
+
+/** True if a step of a visit was `f`'s, and nobody else's who signed up in it. */
+export function isOwnStep(at: SQL): SQL {
+  return sql`not exists (select from fan_leads o where o.profile_id = f.profile_id and o.session_id = f.session_id
+      and o.created_at between ${BEFORE} and ${AFTER} and case when f.created_at >= ${at}
+        then o.created_at >= ${at} and (o.created_at, o.id) < (f.created_at, f.id)
         else (o.created_at, o.id) > (f.created_at, f.id) end)`;
+}
 
 export const visitTimeline: TimelineSource = ({ account, id, profileIds }) => {
   const isReached =

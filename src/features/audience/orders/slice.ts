@@ -4,7 +4,7 @@ import { ordersContract } from "./contract.ts";
 import { orderEvents } from "./events.ts";
 import { orderJobs } from "./jobs.ts";
 import { orderRoutes } from "./routes.ts";
-import { ordersOfPerson, orderTimeline } from "./store.ts";
+import { orderSource, ordersOfPerson, orderTimeline } from "./store.ts";
 
 export const slice: Slice = {
   contract: { orders: ordersContract },
@@ -12,5 +12,6 @@ export const slice: Slice = {
   events: orderEvents,
   jobs: orderJobs,
   accountPart: ordersPart,
+  segmentSources: { events: [orderSource] },
   contactSources: { timeline: [orderTimeline], scored: [orderTimeline], people: [ordersOfPerson] },
 };

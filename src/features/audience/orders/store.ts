@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PersonSource, TimelineSource } from "#src/features/audience/contacts/tables.ts";
+import type { EventSource } from "#src/features/audience/segments/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { NewOrder, Order } from "./contract.ts";
 import { ATTRIBUTION_DAYS } from "./rules.ts";
@@ -11,6 +12,19 @@ export const orderTimeline: TimelineSource = ({ account, id, profileIds }) => sq
       jsonb_build_object('amount', o.amount, 'currency', o.currency, 'campaign', c.name) as data
     from orders o left join campaigns c on c.user_id = o.user_id and c.id = o.campaign_id
     where o.user_id = ${account} and o.contact_id = ${id} and ${profileIds === null}`;
+
+/** Purchases for segments. Refunded ones don't count. */
+export const orderSource: EventSource = {
+  event: "bought",
+  rows: ({
+    account,
+    since,
+    contactIds,
+  }) => sql`select o.contact_id, o.ordered_at as at, o.amount::numeric as amount, o.currency
+    from orders o where o.user_id = ${account} and o.contact_id is not null and o.amount > 0${
+      contactIds ? sql` and o.contact_id = any(${contactIds})` : sql``
+    }${since === null ? sql`` : sql` and o.ordered_at >= ${since}::timestamptz`}`,
+};
 
 /** A person's orders, for the export of their data. */
 export const ordersOfPerson: PersonSource = {

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { matching, toFilter } from "#src/features/audience/contacts/contacts.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { Segment } from "./contract.ts";
+import type { Segment } from "./audience-contract.ts";
 
 /** The contacts as a subquery. */
 export function contactsIn(account: string, { tags, profile_ids, filter = {} }: Segment, now: string): SQL {

@@ -1,46 +1,178 @@
 /*
- * Segments: parts of an account's contacts, by their data. A segment is a value (`contract.ts`) that other
- * slices store: a campaign has one as its audience. The contacts in it are determined at the time of use
- * (`contactsIn`). `contacts` defines the filters of the table of leads, and how they find rows.
+ * Segments: named parts of an account's contacts. `conditions/` has the one language for saying which contacts,
+ * which campaigns' audiences and the table of leads share. A dynamic segment has whoever matches its condition
+ * at the time of asking; a static one has the people that somebody picked, and a snapshot those who matched
+ * when it was taken. Fields, tags, and the contacts themselves are `contacts`' business.
  */
-import { getContactSettings } from "#src/features/audience/contacts/fields/fields.ts";
-import { listTeammates } from "#src/features/audience/contacts/pipeline/pipeline.ts";
-import { listProfiles } from "#src/features/pages/profiles/profiles.ts";
+import type { InferContractRouterInputs } from "@orpc/contract";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Segment } from "./contract.ts";
-import { listUnusedTags } from "./filter-store.ts";
+import type { Catalog } from "./conditions/catalog-rules.ts";
+import type { Condition } from "./conditions/condition-rules.ts";
+import { catalogOf, findCircle, readCondition, segmentsIn } from "./conditions/conditions.ts";
+import { printCondition } from "./conditions/text-rules.ts";
+import { segmentCreated, segmentDeleted, segmentUpdated } from "./events.ts";
+import { SEGMENT_NAME_CHARS_MAX, SEGMENTS_MAX } from "./rules.ts";
+import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
+import {
+  deleteSegmentRow,
+  findSegmentRow,
+  insertSegmentRow,
+  listSegmentRows,
+  lockSegmentRows,
+  type SegmentRow,
+  updateSegmentRow,
+} from "./store.ts";
 
-export { contactsIn } from "./filter-store.ts";
+type Inputs = InferContractRouterInputs<typeof segmentsContract>;
 
-export interface StaleReferences {
-  /** Tags that no lead has, and that can't be picked. */
-  tags: string[];
-  isProfile: boolean;
-  isStage: boolean;
-  isTeammate: boolean;
+export async function getCatalog(ctx: Ctx): Promise<Catalog> {
+  requireWholeAccount(ctx);
+  return catalogOf(ctx);
 }
 
-/** Returns the deleted things that a segment refers to. */
-export async function findStaleReferences(
+export async function listSegments(ctx: Ctx): Promise<{ items: Segment[] }> {
+  requireWholeAccount(ctx);
+  const rows = await listSegmentRows(ctx.db, ctx.account);
+  const catalog = await catalogOf(ctx, rows);
+  return { items: rows.map((row) => toSegment(row, catalog)) };
+}
+
+export async function getSegment(ctx: Ctx, { id }: { id: string }): Promise<Segment> {
+  return toSegment(await requireSegment(ctx, id), await catalogOf(ctx));
+}
+
+/** Adds a segment. A form sent twice has the same id both times and makes one. */
+export async function createSegment(ctx: Ctx, input: Inputs["create"]): Promise<Segment> {
+  requireWholeAccount(ctx);
+  const name = cleanName(input.name);
+  const kind = input.kind ?? "dynamic";
+  return ctx.write(async (ctx) => {
+    const rows = await lockSegmentRows(ctx.db, ctx.account);
+    const catalog = await catalogOf(ctx, rows);
+    const sent = rows.find(({ id }) => id === input.id);
+    if (sent) return toSegment(sent, catalog);
+    const condition = kind === "dynamic" ? await readCondition(ctx, input, catalog) : null;
+    if (condition === undefined) throw failure(SEGMENT_ERRORS, "CONDITION_INVALID");
+    const row = await addSegment(ctx, rows, { id: input.id, name, kind, condition });
+    await ctx.announce(segmentCreated, { subject: row.id, payload: {} });
+    return toSegment(row, catalog);
+  });
+}
+
+export async function addSegment(
   ctx: Ctx,
-  { tags, profile_ids, filter = {} }: Segment,
-): Promise<StaleReferences> {
-  const { tag, profile_id, stage_id, owner_id } = filter;
-  const named = tag === undefined ? tags : [...tags, tag];
-  const profileIds = profile_id === undefined ? profile_ids : [...profile_ids, profile_id];
-  const { tags: known, stages } = await getContactSettings(ctx, ctx);
-  const profiles = profileIds.length > 0 ? (await listProfiles(ctx, {})).items : [];
-  const teammates = owner_id === undefined ? [] : (await listTeammates(ctx)).items;
-  const isThere = (items: readonly { id: string }[], wanted: string) =>
-    items.some(({ id }) => id === wanted.toLowerCase());
-  return {
-    tags: await listUnusedTags(
-      ctx.db,
-      ctx.account,
-      named.filter((one) => !known.includes(one)),
-    ),
-    isProfile: !profileIds.every((id) => isThere(profiles, id)),
-    isStage: stage_id !== undefined && !isThere(stages, stage_id),
-    isTeammate: owner_id !== undefined && !teammates.some(({ id }) => id === owner_id),
-  };
+  rows: readonly SegmentRow[],
+  wanted: Pick<SegmentRow, "name" | "kind" | "condition"> & { id?: string | undefined; source_id?: string },
+): Promise<SegmentRow> {
+  if (rows.length >= SEGMENTS_MAX) throw failure(SEGMENT_ERRORS, "SEGMENT_LIMIT");
+  const now = ctx.now().toISOString();
+  const { id = ctx.newId(), ...fields } = wanted;
+  const row = await insertSegmentRow(ctx.db, {
+    ...fields,
+    user_id: ctx.account,
+    id,
+    created_at: now,
+    updated_at: now,
+  });
+  if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NAME_TAKEN");
+  return row;
+}
+
+/** Changes a segment. Absent fields stay. */
+export async function updateSegment(ctx: Ctx, input: Inputs["update"]): Promise<Segment> {
+  requireWholeAccount(ctx);
+  return ctx.write(async (ctx) => {
+    const rows = await lockSegmentRows(ctx.db, ctx.account);
+    const row = rows.find(({ id }) => id === input.id.toLowerCase());
+    if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND");
+    const catalog = await catalogOf(ctx, rows);
+    const changes = await changesOf(ctx, { row, rows, catalog }, input);
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return toSegment(row, catalog);
+    if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at))
+      throw failure(SEGMENT_ERRORS, "CHANGED_MEANWHILE", { data: toSegment(row, catalog) });
+    const updated_at = nextVersion(row.updated_at, ctx.now());
+    const saved = await updateSegmentRow(ctx.db, {
+      account: ctx.account,
+      id: row.id,
+      ...changes,
+      updated_at,
+    });
+    await ctx.announce(segmentUpdated, { subject: row.id, payload: { fields } });
+    return toSegment(saved ?? row, catalog);
+  });
+}
+
+interface Found {
+  row: SegmentRow;
+  rows: readonly SegmentRow[];
+  catalog: Catalog;
+}
+
+async function changesOf(
+  ctx: Ctx,
+  { row, rows, catalog }: Found,
+  input: Inputs["update"],
+): Promise<Partial<Pick<SegmentRow, "name" | "condition">>> {
+  const name = input.name === undefined ? row.name : cleanName(input.name);
+  const isTaken = rows.some((one) => one.id !== row.id && one.name.toLowerCase() === name.toLowerCase());
+  if (isTaken) throw failure(SEGMENT_ERRORS, "SEGMENT_NAME_TAKEN");
+  const condition = await readCondition(ctx, input, catalog);
+  if (condition && row.kind !== "dynamic") throw failure(SEGMENT_ERRORS, "SEGMENT_FIXED");
+  if (condition) requireNoCircle({ row, rows, catalog }, condition);
+  const isSame = JSON.stringify(condition) === JSON.stringify(row.condition);
+  return { ...(name !== row.name && { name }), ...(condition && !isSame && { condition }) };
+}
+
+function requireNoCircle({ row, rows }: Found, condition: Condition): void {
+  const conditions = new Map(rows.map((one) => [one.id, one.kind === "dynamic" ? one.condition : null]));
+  conditions.set(row.id, condition);
+  const circle = findCircle(row.id, (id) => conditions.get(id));
+  if (!circle) return;
+  const names = circle.map((id) => `“${rows.find((one) => one.id === id)?.name}”`).join(" → ");
+  throw failure(SEGMENT_ERRORS, "SEGMENT_CIRCULAR", { message: circular(names) });
+}
+
+const circular = (names: string) => `A segment can’t be part of itself: ${names}.`;
+
+export async function deleteSegment(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  requireWholeAccount(ctx);
+  return ctx.write(async (ctx) => {
+    const rows = await lockSegmentRows(ctx.db, ctx.account);
+    const row = rows.find((one) => one.id === id.toLowerCase());
+    if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND");
+    const users = rows.filter(({ condition }) => condition && segmentsIn(condition).includes(row.id));
+    if (users.length > 0)
+      throw failure(SEGMENT_ERRORS, "SEGMENT_IN_USE", {
+        message: inUse(users.map(({ name }) => `“${name}”`).join(", ")),
+      });
+    await deleteSegmentRow(ctx.db, { account: ctx.account, id: row.id });
+    await ctx.announce(segmentDeleted, { subject: row.id, payload: {} });
+    return { id: row.id };
+  });
+}
+
+const inUse = (names: string) => `Other segments use this one: ${names}. Change them first.`;
+
+/** Returns the account's segment. Another account's isn't found. */
+export async function requireSegment(ctx: Ctx, id: string): Promise<SegmentRow> {
+  requireWholeAccount(ctx);
+  const row = isId(id) ? await findSegmentRow(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND");
+  return row;
+}
+
+export function cleanName(raw: string): string {
+  const name = cleanText(raw.replace(/\s+/g, " "), SEGMENT_NAME_CHARS_MAX);
+  if (isBlank(name)) throw failure(SEGMENT_ERRORS, "SEGMENT_NAME_REQUIRED");
+  return name;
+}
+
+export function toSegment({ user_id: _, ...row }: SegmentRow, catalog: Catalog): Segment {
+  return { ...row, text: row.condition ? printCondition(row.condition, catalog) : "" };
 }

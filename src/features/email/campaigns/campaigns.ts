@@ -7,7 +7,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import type { Segment } from "#src/features/audience/segments/contract.ts";
+import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import { deleteBatch, enqueueBatchSends, retryBatch } from "#src/features/email/delivery/delivery.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/audience/consent-records/rules.ts";
-import { segmentSchema } from "#src/features/audience/segments/contract.ts";
+import { segmentSchema } from "#src/features/audience/segments/audience-contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";

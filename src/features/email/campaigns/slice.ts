@@ -20,6 +20,7 @@ import {
   scheduleRoutes,
 } from "./routes.ts";
 import { scheduleContract } from "./schedule/schedule-contract.ts";
+import { listCampaignNames } from "./store.ts";
 
 export const slice: Slice = {
   contract: {
@@ -49,6 +50,7 @@ export const slice: Slice = {
   mails: campaignMails,
   accountPart: campaignsPart,
   batchListener: campaignListener,
+  segmentSources: { listCampaigns: listCampaignNames },
   contactSources: {
     timeline: [campaignTimeline],
     scored: [campaignTimeline],

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { contactSettings } from "#src/features/audience/contacts/tables.ts";
 import { lockBatch } from "#src/features/email/delivery/delivery.ts";
 import { snapshotIn } from "#src/features/email/delivery/tables.ts";
@@ -40,6 +40,15 @@ export function listCampaignRows(
       .orderBy(...orderBy)
       .limit(limit),
   );
+}
+
+/** For segments, which name them. */
+export function listCampaignNames(db: Db, account: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .where(eq(campaigns.user_id, account))
+    .orderBy(desc(campaigns.created_at), campaigns.id);
 }
 
 export async function findCampaign(db: Db, key: Key): Promise<CampaignRow | undefined> {

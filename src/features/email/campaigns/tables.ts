@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Segment } from "#src/features/audience/segments/contract.ts";
+import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import type { SkipReason, Tracking } from "#src/features/email/delivery/rules.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";

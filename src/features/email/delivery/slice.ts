@@ -4,6 +4,7 @@ import { deliveryEvents } from "./events.ts";
 import { findBatchByIdPrefix } from "./feedback/unsubscription-store.ts";
 import { deliveryHttp } from "./http.ts";
 import { continueDelivery, deliveryJobs } from "./jobs.ts";
+import { deliverySources } from "./segment-store.ts";
 
 export const slice: Slice = {
   http: deliveryHttp,
@@ -11,5 +12,6 @@ export const slice: Slice = {
   jobs: deliveryJobs,
   startJobs: [continueDelivery],
   accountPart: deliveryPart,
+  segmentSources: { events: deliverySources },
   contactSources: { findBatch: findBatchByIdPrefix },
 };

@@ -141,6 +141,10 @@ export const deliveries = pgTable(
     index("deliveries_complained")
       .on(table.user_id, table.complained_at)
       .where(sql`${table.complained_at} is not null`),
+    // Segments count opens by time.
+    index("deliveries_opened")
+      .on(table.user_id, table.opened_at, table.contact_id)
+      .where(sql`${table.opened_at} is not null`),
     index("deliveries_due")
       .on(table.user_id, table.batch_id, table.sender_index, table.due_at)
       .where(sql`${table.state} = 'pending'`),
@@ -175,6 +179,10 @@ export const deliveryClicks = pgTable(
     primaryKey({ columns: [table.user_id, table.id] }),
     index("delivery_clicks_message").on(table.user_id, table.batch_id, table.contact_id, table.created_at),
     index("delivery_clicks_sent").on(table.user_id, table.sent_at),
+    // Segments count them by time.
+    index("delivery_clicks_human")
+      .on(table.user_id, table.created_at, table.contact_id)
+      .where(sql`not ${table.is_machine}`),
   ],
 );
 

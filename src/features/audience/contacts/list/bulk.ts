@@ -42,7 +42,7 @@ import { eraseTraces, toFormerContact } from "../privacy/privacy.ts";
 import { STATUSES } from "../rules.ts";
 import { insertFormerContacts, updateStatuses } from "../store.ts";
 import type { ContactFilter } from "./filter-store.ts";
-import { resolveFilter } from "./list.ts";
+import { resolveFilter, selectedBy, withSegment } from "./list.ts";
 import {
   countExactly,
   countTaggable,
@@ -84,6 +84,7 @@ const changeSchema = z.object({
     before: text,
     stageId: text,
     ownerId: text,
+    segmentId: text,
     address: z.enum(ADDRESS_RISKS).optional(),
     ids: idList.optional(),
     except: idList.optional(),
@@ -91,6 +92,7 @@ const changeSchema = z.object({
   }),
 });
 type Change = z.output<typeof changeSchema>;
+type Running = Omit<Change, "filter"> & { filter: ContactFilter };
 
 export const bulkChangeJob: JobType<Change> = { name: CONTACTS_CHANGE, class: "bulk", data: changeSchema };
 
@@ -101,8 +103,7 @@ export async function exportPickedContacts(
   ctx: Ctx,
   { selection, format }: Pick<Bulk, "selection"> & { format: "csv" | "json" },
 ): Promise<File> {
-  const { filter, until } = await selectionOf(ctx, selection);
-  return contactsFile(ctx, { ...filter, until }, format);
+  return contactsFile(ctx, await selectedBy(ctx, selection), format);
 }
 
 /** Deletes the selected contacts. For an hour, `undoChange` restores all of them. */
@@ -159,19 +160,26 @@ function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<
   return countTaggable(ctx.db, filter, action);
 }
 
-async function begin(ctx: Ctx, change: Change, total: number): Promise<void> {
+async function begin(ctx: Ctx, change: Running, total: number): Promise<void> {
   const { undo_id: id, action } = change;
+  // The job asks again who's in the segment.
+  const filter = { ...change.filter, isInSegment: undefined };
   const follow = { account: ctx.account, id, permission: "leads.delete", total } as const;
   await ctx.announce(contactsChangeBegun, { subject: id, payload: { count: total, action: action.action } });
-  await ctx.enqueue(bulkChangeJob, change, { follow: { ...follow, started_by: actorId(ctx) } });
+  await ctx.enqueue(
+    bulkChangeJob,
+    { ...change, filter },
+    { follow: { ...follow, started_by: actorId(ctx) } },
+  );
 }
 
 /** The job. After an interruption, it continues with the remaining ones. */
 export async function runBulkChange(platform: Platform, change: Change): Promise<void> {
-  await inBatches(systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account }), change);
+  const ctx = systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account });
+  await inBatches(ctx, { ...change, filter: await withSegment(ctx, change.filter) });
 }
 
-function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<number> {
+function inBatches(ctx: Ctx, { filter, undo_id, action }: Running): Promise<number> {
   // People who are limited to some profiles can't delete anyone who's also on another one.
   const { profileIds } = filter;
   const isWhole = ({ profile_ids }: { profile_ids: string[] }) =>

@@ -24,6 +24,9 @@ export interface ContactFilter {
   address?: AddressRisk | undefined;
   since?: string | undefined;
   before?: string | undefined;
+  segmentId?: string | undefined;
+  /** True for a contact in that segment. */
+  isInSegment?: SQL | undefined;
   /** Only these contacts. */
   ids?: readonly string[] | undefined;
   /** All but these contacts. */
@@ -37,7 +40,7 @@ export interface ContactFilter {
 /** Converts a filter of the API to the queries' below, for all of the account's matching contacts. */
 export function toFilter(account: string, input: ContactFilterInput): ContactFilter {
   const { profile_id: profileId, q, tag, country, status, stage_id, owner_id, ...rest } = input;
-  const { since, before, address } = rest;
+  const { since, before, address, segment_id: segmentId } = rest;
   return {
     account,
     profileIds: null,
@@ -49,6 +52,7 @@ export function toFilter(account: string, input: ContactFilterInput): ContactFil
     since,
     before,
     address,
+    segmentId,
     stageId: stage_id?.toLowerCase(),
     ownerId: owner_id?.replaceAll("\0", ""),
   };
@@ -80,6 +84,7 @@ export function matching(filter: ContactFilter): SQL | undefined {
     address && and(isRiskyAddress(contacts.email), ODD_ADDRESSES[address](contacts.email)),
     since === undefined ? undefined : gte(contacts.created_at, since),
     before === undefined ? undefined : lt(contacts.created_at, before),
+    filter.segmentId === undefined ? undefined : (filter.isInSegment ?? sql`false`),
     ids && inArray(contacts.id, ids.filter(isId)),
     except.length > 0 ? notInArray(contacts.id, except.filter(isId)) : undefined,
     until === undefined ? undefined : lte(contacts.created_at, until),

@@ -3,9 +3,9 @@
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { contactSources } from "../contact-sources.ts";
 import { requireContact } from "../contacts.ts";
 import { listMergedIds } from "../merge/merge-store.ts";
-import { contactSources } from "../timeline/timeline.ts";
 import { listRowsAbout } from "./person-store.ts";
 import { recordPrivacyRequest } from "./privacy.ts";
 

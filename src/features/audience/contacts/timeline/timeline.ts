@@ -3,7 +3,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import { contactSources } from "../contact-sources.ts";
 import { canAccessContact, lockContact, requireContact } from "../contacts.ts";
 import { CONTACT_ERRORS } from "../contract.ts";
 import { contactUpdated } from "../events.ts";
@@ -12,7 +12,6 @@ import { mergesUndoableSince } from "../merge/merge.ts";
 import { findContact, listMergedIds, listMerges } from "../merge/merge-store.ts";
 import { NOTE_CHARS_MAX, NOTES_MAX } from "../rules.ts";
 import { type ContactRow, insertTimelineEntries, type TimelineRow } from "../store.ts";
-import type { PersonSource, TimelineSource } from "../tables.ts";
 import type { TimelineEntry } from "./timeline-contract.ts";
 import {
   countNotes,
@@ -26,29 +25,6 @@ import {
 } from "./timeline-store.ts";
 
 const PAGE_ROWS = 50;
-
-/** Later slices' data about contacts. */
-export interface ContactSources {
-  timeline: readonly TimelineSource[];
-  /** The part of them that counts for the score. */
-  scored: readonly TimelineSource[];
-  /** Sources for a person's data export. */
-  people: readonly PersonSource[];
-  /** Finds the batch with a message to a contact whose id starts with these digits. */
-  findBatch(db: Db, of: { account: string; contact_id: string; start: string }): Promise<string | undefined>;
-}
-
-let sources: ContactSources | undefined;
-
-/** Called on load by the process, because this slice comes before the sources. */
-export function registerContactSources(known: ContactSources): void {
-  sources = known;
-}
-
-export function contactSources(): ContactSources {
-  if (!sources) throw new Error("Nobody has registered what later slices know of contacts.");
-  return sources;
-}
 
 export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; cursor?: string | undefined }) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";

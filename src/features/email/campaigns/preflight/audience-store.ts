@@ -3,8 +3,8 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
-import type { Segment } from "#src/features/audience/segments/contract.ts";
-import { contactsIn } from "#src/features/audience/segments/segments.ts";
+import { contactsIn } from "#src/features/audience/segments/audience.ts";
+import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import {
   type BatchKey,
   countRecipients,

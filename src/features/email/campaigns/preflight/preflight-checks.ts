@@ -1,7 +1,7 @@
 /* The checks before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
 
-import type { Segment } from "#src/features/audience/segments/contract.ts";
-import { findStaleReferences } from "#src/features/audience/segments/segments.ts";
+import { findStaleReferences } from "#src/features/audience/segments/audience.ts";
+import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import { type BatchSender, canSend, type SenderShare } from "#src/features/email/delivery/delivery.ts";
 import {
   domainProblems,

@@ -1,6 +1,6 @@
 /* Counts a campaign's recipients while someone is still choosing them. */
 
-import type { Segment } from "#src/features/audience/segments/contract.ts";
+import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireCampaign } from "../campaigns.ts";
 import type { Reach } from "../preflight/check-contract.ts";

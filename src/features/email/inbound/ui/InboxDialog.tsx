@@ -1,7 +1,7 @@
 import { Button, NativeSelect, NumberInput, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { InboxProps } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import type { InboxProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import type { Inbox } from "#src/features/email/inbound/contract.ts";
 import type { InboxAuth } from "#src/features/email/inbound/rules.ts";
 import { SECURITIES, type Security } from "#src/features/email/sending-accounts/rules.ts";

@@ -1,7 +1,7 @@
 import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { use } from "react";
-import { InboundSlots } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import { ContactSlots } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
@@ -138,7 +138,7 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
   const [editing, edit] = useDisclosure(false);
   const [proving, prove] = useDisclosure(false);
   const call = useMailboxCall();
-  const { Inbox } = use(InboundSlots);
+  const { Inbox } = use(ContactSlots);
   const { host = "", auth = "", username = "" } = mailbox.server ?? {};
   const test = async () => {
     const { is_ok, words } = await mailboxesApi.test.call({ id });

@@ -4,8 +4,14 @@ import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-s
 import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Contact } from "../../contract.ts";
 import { addressRisk } from "../../page/address-quality.ts";
-import { ADDRESS_RISK_LABELS, countryName, formatPath, mailTo, originLabel } from "../contact-labels.ts";
 import classes from "../Leads.module.css";
+import {
+  ADDRESS_RISK_LABELS,
+  countryName,
+  formatPath,
+  mailTo,
+  originLabel,
+} from "../shared/contact-labels.ts";
 
 /** The lead's data that can't be edited here. */
 export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked: boolean }) {

@@ -10,8 +10,8 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../../contract.ts";
 import { suggestAddress } from "../../page/typo.ts";
-import { contactName } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
+import { contactName } from "../shared/contact-labels.ts";
 
 interface AddLeadProps {
   profileId: string | undefined;

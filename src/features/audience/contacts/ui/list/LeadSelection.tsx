@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { JobProgress } from "#src/features/instance/background/ui/shared/JobProgress.tsx";
 import { useJob } from "#src/features/instance/background/ui/shared/use-job.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
@@ -14,6 +14,7 @@ import { CONTACTS_CHANGE } from "../../contract.ts";
 import { type ContactFilter, contactsApi, exportOf } from "../contact-queries.ts";
 import { MergeButton } from "../merge/MergeButton.tsx";
 import { type StageChoice, StageMenu } from "../pipeline/StageMenu.tsx";
+import { ContactSlots } from "../shared/contact.slots.ts";
 import { type Tagging, TagMenu } from "./TagMenu.tsx";
 
 interface LeadSelectionProps {
@@ -52,6 +53,7 @@ const SELECTION_WORDS: SelectionWords = {
 
 export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { selection, onSelection } = bar;
+  const { AddToSegment } = use(ContactSlots);
   const queries = useQueryClient();
   const onChange = () => void queries.invalidateQueries({ queryKey: contactsApi.list.key() });
   // A job that started before the page loaded may be of any kind.
@@ -129,6 +131,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       {job && <JobProgress title="Changing leads" job={job} onCanceled={() => void look()} />}
       <SelectionBar {...bar} words={SELECTION_WORDS}>
         <TagMenu isBusy={tag.isBusy} onChoose={change} />
+        {AddToSegment && <AddToSegment selection={picked} />}
         <StageMenu isBusy={place.isBusy} onChoose={move} />
         {pair && <MergeButton pair={pair} onMerged={() => onSelection(NOTHING)} />}
         <ExportMenu files={[exportOf(filter, selection)]} />

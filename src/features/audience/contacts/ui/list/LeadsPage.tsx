@@ -20,9 +20,9 @@ import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import type { TableView } from "#src/kit/table/view.ts";
 import type { ContactSort } from "../../contract.ts";
-import { contactName } from "../contact-labels.ts";
 import { type ContactFilter, contactsQuery, exportFiles } from "../contact-queries.ts";
 import { LeadDrawer } from "../lead/LeadDrawer.tsx";
+import { contactName } from "../shared/contact-labels.ts";
 import { countActiveFilters, type FilterSearch, toContactFilter } from "../shared/filter-search.ts";
 import { TasksDue } from "../shared/TasksDue.tsx";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
@@ -35,14 +35,14 @@ import { useNamedLead, useOpenedLead } from "./use-opened-lead.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
-  const { q: words, all, tag, country, status, stage, owner, days, address } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
   const [opened, setOpened] = useOpenedLead();
   const me = useMe();
   // People who see leads masked can't change them, and can't search or sort by hidden fields.
   const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
-  const q = isMasked ? undefined : words;
+  const choice = useChoice(isMasked);
+  const { q } = choice;
   const columns = useMemo(() => {
     const profileNames = new Map(profiles.map(({ id, name }) => [id, name]));
     return contactColumns({ onOpen: setOpened, isMasked, profileNames });
@@ -54,7 +54,6 @@ export function LeadsPage() {
   const { view, setView } = views;
   // The search field resets when a saved view brings its own words.
   const [openings, setOpenings] = useState(0);
-  const choice: FilterSearch = { q, all: all === "yes", tag, country, status, stage, owner, days, address };
   // With a single profile there's nothing to choose, and leads without one belong to the list, too.
   const profile = choice.all || profiles.length < 2 ? undefined : selected;
   const filter = useFilter(choice, profile?.id);
@@ -155,6 +154,25 @@ export function LeadsPage() {
   );
 }
 
+/** What the URL says to show. */
+function useChoice(isMasked: boolean): FilterSearch {
+  const { q, all, segment, ...search } = useSearch({ strict: false });
+  const { tag, country, status, stage, owner, days, address } = search;
+  const hidden = isMasked ? {} : { q, segment };
+  return {
+    q: hidden.q,
+    all: all === "yes",
+    tag,
+    country,
+    status,
+    stage,
+    owner,
+    days,
+    address,
+    segment: hidden.segment,
+  };
+}
+
 interface Total {
   isEstimate: boolean;
   isNarrowed: boolean;
@@ -191,15 +209,15 @@ function sortOf({ sort }: TableView, columns: ReturnType<typeof contactColumns>)
 const DAY_MS = 86_400_000;
 
 function useFilter(
-  { q, tag, country, status, stage, owner, days, address }: FilterSearch,
+  { q, tag, country, status, stage, owner, days, address, segment }: FilterSearch,
   profile_id: string | undefined,
 ): ContactFilter {
   return useMemo(() => {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
-    const chosen = { q, tag, country, status, stage, owner, address };
+    const chosen = { q, tag, country, status, stage, owner, address, segment };
     return { profile_id, ...toContactFilter(chosen), since };
-  }, [profile_id, q, tag, country, status, stage, owner, days, address]);
+  }, [profile_id, q, tag, country, status, stage, owner, days, address, segment]);
 }
 
 /** A selection belongs to one search. */

@@ -4,6 +4,7 @@ import type { Column } from "#src/kit/table/column.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../../contract.ts";
 import { addressRisk } from "../../page/address-quality.ts";
+import classes from "../Leads.module.css";
 import {
   ADDRESS_RISK_LABELS,
   addedByLabel,
@@ -11,8 +12,7 @@ import {
   countryName,
   mailTo,
   STATUS_LABELS,
-} from "../contact-labels.ts";
-import classes from "../Leads.module.css";
+} from "../shared/contact-labels.ts";
 
 interface ColumnsInput {
   onOpen: (contact: Contact) => void;

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirm } from "#src/kit/confirm.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import type { Contact } from "../../contract.ts";
-import { contactName } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
+import { contactName } from "../shared/contact-labels.ts";
 
 export function useContactRemoval(onRemoved: () => void) {
   const queries = useQueryClient();

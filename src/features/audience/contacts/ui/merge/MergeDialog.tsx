@@ -8,9 +8,9 @@ import { autofocusFirstControl } from "#src/kit/form/autofocus.ts";
 import { toastUndo } from "#src/kit/toasts.tsx";
 import type { Contact } from "../../contract.ts";
 import { MERGE_UNDO_DAYS, type Merge } from "../../merge/merge-contract.ts";
-import { contactName } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { StatusBadge } from "../list/contact-columns.tsx";
+import { contactName } from "../shared/contact-labels.ts";
 import { mergeApi, useUndoMerge } from "./merge-queries.ts";
 import { type Difference, useDifferences } from "./use-differences.ts";
 

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { clientFor } from "#src/kit/api.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { mergeContract } from "../../merge/merge-contract.ts";
-import { contactName } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
+import { contactName } from "../shared/contact-labels.ts";
 
 export const mergeApi = clientFor("contacts", mergeContract);
 

@@ -3,9 +3,9 @@ import { getOwn } from "#src/lib/get-own.ts";
 import type { Contact } from "../../contract.ts";
 import type { Merge } from "../../merge/merge-contract.ts";
 import type { FieldValue } from "../../rules.ts";
-import { countryName, formatCents } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { useTeammates } from "../pipeline/board-queries.ts";
+import { countryName, formatCents } from "../shared/contact-labels.ts";
 
 export interface Difference {
   /** The field's key in a merge. */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import type { Contact } from "../../contract.ts";
-import { contactName, formatCents } from "../contact-labels.ts";
+import { contactName, formatCents } from "../shared/contact-labels.ts";
 import classes from "./Board.module.css";
 import { type BoardMoves, useTeammates } from "./board-queries.ts";
 

@@ -18,11 +18,11 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../../contract.ts";
 import type { Pipeline } from "../../pipeline/pipeline-contract.ts";
 import { FIRST_STAGES } from "../../rules.ts";
-import { formatCents } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { LeadDrawer } from "../lead/LeadDrawer.tsx";
 import { LeadViewSwitch } from "../list/LeadViewSwitch.tsx";
 import { useContactRemoval } from "../list/use-contact-removal.ts";
+import { formatCents } from "../shared/contact-labels.ts";
 import { Board } from "./Board.tsx";
 import { pipelineQuery, useTeammates } from "./board-queries.ts";
 

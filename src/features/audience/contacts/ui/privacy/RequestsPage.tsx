@@ -13,9 +13,9 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { PrivacyRequest } from "../../privacy/privacy-requests-contract.ts";
-import { contactName } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
 import classes from "../Leads.module.css";
+import { contactName } from "../shared/contact-labels.ts";
 import { DataExportButton } from "./DataExportButton.tsx";
 
 /** `/dashboard/marketing/leads/requests`: data exports and erasures. */

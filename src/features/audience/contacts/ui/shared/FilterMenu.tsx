@@ -1,12 +1,14 @@
 import { Button, Popover, Select, SimpleGrid } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { ADDRESS_RISKS } from "../../page/address-quality.ts";
 import { STATUSES } from "../../rules.ts";
-import { ADDRESS_RISK_LABELS, STATUS_LABELS } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { useTeammates } from "../pipeline/board-queries.ts";
+import { ContactSlots } from "./contact.slots.ts";
+import { ADDRESS_RISK_LABELS, STATUS_LABELS } from "./contact-labels.ts";
 import { countActiveFilters, type FilterSearch } from "./filter-search.ts";
 
 interface FilterMenuProps {
@@ -40,6 +42,7 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
   const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
   const on = countActiveFilters(choice);
   const teammates = useTeammates();
+  const { SegmentField } = use(ContactSlots);
   const stages = optionsOf(settings.data?.stages ?? [], choice.stage);
   const owners = optionsOf(teammates, choice.owner);
   const pick = (field: "tag" | "country" | "status" | "stage" | "owner" | "days" | "address") => ({
@@ -77,6 +80,9 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
             {...pick("country")}
           />
           <Select label="Signed up" data={spansWith(choice.days)} {...pick("days")} />
+          {isSearchable && SegmentField && (
+            <SegmentField value={choice.segment} onChange={(segment) => onChoose({ ...choice, segment })} />
+          )}
           {isSearchable && (
             <Select
               label="Addresses"

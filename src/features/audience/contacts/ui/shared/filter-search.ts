@@ -15,6 +15,8 @@ export interface FilterSearch {
   days?: string | undefined;
   /** Suspicious addresses. */
   address?: string | undefined;
+  /** A segment's id. */
+  segment?: string | undefined;
 }
 
 export function countActiveFilters({
@@ -25,8 +27,9 @@ export function countActiveFilters({
   owner,
   days,
   address,
+  segment,
 }: FilterSearch): number {
-  return [tag, country, status, stage, owner, days, address].filter(Boolean).length;
+  return [tag, country, status, stage, owner, days, address, segment].filter(Boolean).length;
 }
 
 /** Converts the choice to the server's filter, except for the day and the selected profile. */
@@ -38,6 +41,7 @@ export function toContactFilter({
   stage,
   owner,
   address,
+  segment,
 }: Omit<FilterSearch, "all" | "days">) {
   return {
     q,
@@ -47,5 +51,6 @@ export function toContactFilter({
     stage_id: stage,
     owner_id: owner,
     address: ADDRESS_RISKS.find((one) => one === address),
+    segment_id: segment,
   };
 }

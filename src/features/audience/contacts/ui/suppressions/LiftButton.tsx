@@ -6,8 +6,8 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { Contact } from "../../contract.ts";
-import { contactName, SUPPRESSION_SENTENCES } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
+import { contactName, SUPPRESSION_SENTENCES } from "../shared/contact-labels.ts";
 
 /** Allows e-mail to a lead again, with an explanation. */
 export function LiftButton({ contact }: { contact: Contact }) {

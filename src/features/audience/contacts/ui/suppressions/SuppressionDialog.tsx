@@ -6,7 +6,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { SUPPRESSION_SENTENCES } from "../contact-labels.ts";
+import { SUPPRESSION_SENTENCES } from "../shared/contact-labels.ts";
 import { LiftForm } from "./LiftButton.tsx";
 import { addressLabel, scopeLabel } from "./suppression-columns.tsx";
 

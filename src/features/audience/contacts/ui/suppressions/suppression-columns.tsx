@@ -2,8 +2,8 @@ import { Text, UnstyledButton } from "@mantine/core";
 import type { ListedSuppression } from "#src/features/audience/consent-records/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Column } from "#src/kit/table/column.ts";
-import { SUPPRESSION_LABELS } from "../contact-labels.ts";
 import classes from "../Leads.module.css";
+import { SUPPRESSION_LABELS } from "../shared/contact-labels.ts";
 
 /** Returns a suppressed address's label. Of erased people, only a hash is left. */
 export function addressLabel({ email }: ListedSuppression): string {

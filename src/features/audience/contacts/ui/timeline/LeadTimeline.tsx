@@ -11,7 +11,7 @@ import { NOTE_CHARS_MAX } from "../../rules.ts";
 import type { TimelineEntry } from "../../timeline/timeline-contract.ts";
 import { contactsApi } from "../contact-queries.ts";
 import classes from "../Leads.module.css";
-import { InboundSlots } from "../shared/inbound.slots.ts";
+import { ContactSlots } from "../shared/contact.slots.ts";
 import { timelineLabel } from "./timeline-labels.ts";
 
 export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }) {
@@ -103,7 +103,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
     onError: (error) => toastError(error, "The note wasn’t deleted. Try again."),
   });
   const { title, text } = timelineLabel(entry);
-  const { Reply } = use(InboundSlots);
+  const { Reply } = use(ContactSlots);
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="start">

@@ -7,7 +7,7 @@ import {
   LEAVING_REASON_LABELS,
   referrerLabel,
   SUPPRESSION_SENTENCES,
-} from "../contact-labels.ts";
+} from "../shared/contact-labels.ts";
 
 interface Words {
   title: string;

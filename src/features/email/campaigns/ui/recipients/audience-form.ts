@@ -2,7 +2,7 @@ import {
   type FilterSearch,
   toContactFilter,
 } from "#src/features/audience/contacts/ui/shared/filter-search.ts";
-import type { Segment, SegmentFilter } from "#src/features/audience/segments/contract.ts";
+import type { Segment, SegmentFilter } from "#src/features/audience/segments/audience-contract.ts";
 
 export function choiceOf(filter: SegmentFilter = {}): FilterSearch {
   const { q, tag, country, status, stage_id, owner_id, address, days } = filter;

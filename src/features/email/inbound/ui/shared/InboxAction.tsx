@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { InboxProps } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import type { InboxProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { inboundApi } from "../inbound-queries.ts";
 import { webhookProblem } from "./webhook-problem.ts";

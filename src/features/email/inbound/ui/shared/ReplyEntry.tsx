@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ReplyProps } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import type { ReplyProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { ANSWER_CHARS_MAX } from "#src/features/email/inbound/rules.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { errorMessage } from "#src/kit/api-error.ts";

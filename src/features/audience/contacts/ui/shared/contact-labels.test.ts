@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { timelineLabel } from "../timeline/timeline-labels.ts";
 import {
   contactName,
   countryName,
@@ -7,7 +8,6 @@ import {
   originLabel,
   referrerLabel,
 } from "./contact-labels.ts";
-import { timelineLabel } from "./timeline/timeline-labels.ts";
 
 describe("words in the list of leads", () => {
   it("name a country, and say if it's unknown", () => {

@@ -2,9 +2,9 @@ import type { LeavingReason, SuppressionReason } from "#src/features/audience/co
 import { LOCALE } from "#src/kit/locale.ts";
 import { localizeCountry as nameOfCountry } from "#src/kit/localize-label.ts";
 import { siteOf } from "#src/lib/referrers.ts";
-import type { Contact } from "../contract.ts";
-import type { AddressRisk } from "../page/address-quality.ts";
-import type { Status } from "../rules.ts";
+import type { Contact } from "../../contract.ts";
+import type { AddressRisk } from "../../page/address-quality.ts";
+import type { Status } from "../../rules.ts";
 
 export function countryName(code: string): string {
   return nameOfCountry(code, "Unknown");

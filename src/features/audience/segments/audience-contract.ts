@@ -22,6 +22,7 @@ const soughtId = soughtText(100);
  * larger.
  */
 const segmentFilterSchema = filterSchema
+  .omit({ segment_id: true })
   .extend({
     q: soughtText(200),
     tag: soughtText(TAG_CHARS_MAX),

@@ -1,0 +1,138 @@
+/*
+ * SQL for the contacts that a condition is true for. Each test of events is one join with their counts, because
+ * that stays one pass over contacts and events wherever the test stands in a condition.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { EventSource } from "../tables.ts";
+import { findAttribute } from "./attribute-rules.ts";
+import { type AddJoin, matchesAttribute } from "./attribute-store.ts";
+import type { Catalog } from "./catalog-rules.ts";
+import { conditionProblems } from "./check-rules.ts";
+import { type Condition, type EventTest, isGroup, partsOf } from "./condition-rules.ts";
+
+/** What a condition is evaluated with. */
+export interface Evaluation {
+  account: string;
+  catalog: Catalog;
+  sources: readonly EventSource[];
+  /** Of dynamic segments: their conditions, by id. Null for segments with members of their own. */
+  segments: ReadonlyMap<string, Condition | null>;
+  /** ISO 4217: purchases in other currencies aren't added up. */
+  currency: string;
+  now: string;
+  /** Only these contacts. */
+  contactIds?: readonly string[] | undefined;
+}
+
+/** The contacts `c` that a condition is true for. One that names what's gone is true for nobody. */
+export function selectMatching(condition: Condition, evaluation: Evaluation, columns = sql`c.*`): SQL {
+  const { account, contactIds } = evaluation;
+  const joins: SQL[] = [];
+  const where = compile(condition, { ...evaluation, addJoin: joiner(joins), inside: [] });
+  const isOne = contactIds ? sql` and c.id = any(${uuids(contactIds)})` : sql``;
+  return sql`select ${columns} from contacts c ${sql.join(joins, sql` `)} where c.user_id = ${account}${isOne} and ${where}`;
+}
+
+const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+
+function joiner(joins: SQL[]): AddJoin {
+  const aliases = new Map<string, SQL>();
+  return (key, join) => {
+    const known = aliases.get(key);
+    if (known) return known;
+    const alias = sql.raw(`j${aliases.size}`);
+    aliases.set(key, alias);
+    joins.push(join(alias));
+    return alias;
+  };
+}
+
+interface Compiling extends Evaluation {
+  addJoin: AddJoin;
+  /** The segments that the part is in, from the outermost one on. */
+  inside: readonly string[];
+}
+
+function compile(condition: Condition, compiling: Compiling): SQL {
+  if (conditionProblems(condition, compiling.catalog).length > 0) return sql`false`;
+  return compileValid(condition, compiling);
+}
+
+function compileValid(condition: Condition, compiling: Compiling): SQL {
+  if (isGroup(condition)) {
+    const { join, parts } = partsOf(condition);
+    if (parts.length === 0) return sql`true`;
+    const joined = sql.join(
+      parts.map((part) => compileValid(part, compiling)),
+      join === "all" ? sql` and ` : sql` or `,
+    );
+    return join === "none" ? sql`not (${joined})` : sql`(${joined})`;
+  }
+  if ("segment_id" in condition) return isMember(condition.segment_id, compiling);
+  if ("event" in condition) return hasEvents(condition, compiling);
+  const attribute = findAttribute(compiling.catalog, condition.attribute);
+  if (!attribute) return sql`false`;
+  const { now, addJoin } = compiling;
+  return sql`(${matchesAttribute({ attribute, test: condition, now, addJoin })})`;
+}
+
+function isMember(id: string, compiling: Compiling): SQL {
+  const { segments, inside, addJoin, account } = compiling;
+  const condition = segments.get(id);
+  if (condition === undefined || inside.includes(id)) return sql`false`;
+  if (condition !== null) return compile(condition, { ...compiling, inside: [...inside, id] });
+  const members = addJoin(
+    `segment ${id}`,
+    (alias) => sql`left join segment_members ${alias} on ${alias}.user_id = ${account}
+      and ${alias}.segment_id = ${id}::uuid and ${alias}.contact_id = c.id`,
+  );
+  return sql`(${members}.contact_id is not null)`;
+}
+
+function hasEvents(test: EventTest, compiling: Compiling): SQL {
+  const { at_least, at_most, amount } = test;
+  const counts = compiling.addJoin(
+    JSON.stringify([
+      "event",
+      { ...test, at_least: undefined, at_most: undefined, amount: amount !== undefined },
+    ]),
+    (alias) => sql`left join (${countEvents(test, compiling)}) ${alias} on ${alias}.contact_id = c.id`,
+  );
+  const count = sql`coalesce(${counts}.count, 0)`;
+  if (amount !== undefined) {
+    const isEnough = sql`coalesce(${counts}.amount, 0) >= ${String(amount * unitsOf(compiling.currency))}::numeric`;
+    return at_least === undefined ? sql`(${isEnough})` : sql`(${isEnough} and ${count} >= ${at_least})`;
+  }
+  if (at_most === undefined) return sql`(${count} >= ${at_least ?? 1})`;
+  return sql`(${count} between ${at_least ?? 0} and ${at_most})`;
+}
+
+/** How many of a currency's smallest units are one. */
+function unitsOf(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
+  return 10 ** maximumFractionDigits;
+}
+
+/** What happened to somebody before they were merged into a contact happened to the contact. */
+function countEvents(test: EventTest, { account, sources, now, contactIds, currency }: Compiling): SQL {
+  const ids = contactIds
+    ? sql`array(select unnest(${uuids(contactIds)}) union all select m.id from contact_merges m
+        where m.user_id = ${account} and m.kept_id = any(${uuids(contactIds)}))`
+    : null;
+  const since = test.days === undefined ? null : new Date(Date.parse(now) - test.days * DAY_MS).toISOString();
+  const own = sources.filter(({ event }) => event === test.event);
+  const rows = sql.join(
+    own.map(({ rows }) => rows({ account, test, since, contactIds: ids })),
+    sql` union all `,
+  );
+  const sums =
+    test.amount === undefined
+      ? sql``
+      : sql`, sum(e.amount) filter (where e.currency = ${currency}) as amount`;
+  return sql`select coalesce(m.kept_id, e.contact_id) as contact_id, count(*) as count${sums}
+    from (${rows}) e left join contact_merges m on m.user_id = ${account} and m.id = e.contact_id group by 1`;
+}

@@ -1,0 +1,170 @@
+/* Who's in a segment, why, and what's different between two of them. */
+import type { InferContractRouterInputs } from "@orpc/contract";
+import { requireContact } from "#src/features/audience/contacts/contacts.ts";
+import { readContacts, selectedBy } from "#src/features/audience/contacts/list/list.ts";
+import { toContacts } from "#src/features/audience/contacts/present.ts";
+import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
+import type { SegmentTest } from "#src/features/audience/contacts/tables.ts";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { pathsIn } from "./conditions/check-rules.ts";
+import { type Condition, EVERYONE } from "./conditions/condition-rules.ts";
+import { catalogOf, evaluationOf, readCondition } from "./conditions/conditions.ts";
+import { segmentMembersChanged, segmentSnapshotTaken } from "./events.ts";
+import { PREVIEW_ROWS } from "./rules.ts";
+import { addSegment, cleanName, requireSegment, toSegment } from "./segments.ts";
+import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
+import {
+  countMatching,
+  deleteMembers,
+  deleteMembersOf,
+  findSegmentRow,
+  insertMembers,
+  insertMemberships,
+  isMatching,
+  listDifferences,
+  listNewestMatching,
+  listRowsOf,
+  listTrue,
+  lockSegmentRows,
+} from "./store.ts";
+
+type Inputs = InferContractRouterInputs<typeof segmentsContract>;
+
+const COMPARED_ROWS = 50;
+
+/** The condition that was asked about: a segment's, or one that isn't saved yet. Everyone if there's neither. */
+async function conditionAsked(ctx: Ctx, input: Inputs["count"]): Promise<Condition> {
+  requireWholeAccount(ctx);
+  if (input.segment_id !== undefined) return { segment_id: (await requireSegment(ctx, input.segment_id)).id };
+  return (await readCondition(ctx, input, await catalogOf(ctx))) ?? EVERYONE;
+}
+
+export async function countMembers(ctx: Ctx, input: Inputs["count"]): Promise<{ count: number }> {
+  const condition = await conditionAsked(ctx, input);
+  return { count: await countMatching(ctx.db, condition, await evaluationOf(ctx)) };
+}
+
+/** Lists the newest who match, each with the tests that are true for them. */
+export async function previewMembers(ctx: Ctx, input: Inputs["preview"]) {
+  const condition = await conditionAsked(ctx, input);
+  const evaluation = await evaluationOf(ctx);
+  const rows = await listNewestMatching(ctx.db, condition, { ...evaluation, limit: PREVIEW_ROWS });
+  const found = await testsOf(
+    ctx,
+    condition,
+    rows.map(({ id }) => id),
+  );
+  const contacts = await toContacts(ctx, rows, false);
+  const items = contacts.map((contact) => ({
+    contact,
+    reasons: found.filter(({ ids }) => ids.has(contact.id)).map(({ path }) => path),
+  }));
+  return { condition, items };
+}
+
+/** Each test of a condition, with those of the contacts that it's true for. */
+async function testsOf(ctx: Ctx, condition: Condition, ids: readonly string[]) {
+  const paths = pathsIn(condition);
+  const evaluation = await evaluationOf(ctx, ids);
+  const pairs = await listTrue(
+    ctx.db,
+    paths.map(({ test }) => test),
+    evaluation,
+  );
+  return paths.map(({ path }, at) => ({
+    path: [...path],
+    ids: new Set(pairs.filter((pair) => pair.at === at).map(({ id }) => id)),
+  }));
+}
+
+export async function explainMembership(ctx: Ctx, input: Inputs["explain"]) {
+  const asked = await conditionAsked(ctx, input);
+  const { id } = await requireContact(ctx, input.contact_id);
+  const evaluation = await evaluationOf(ctx, [id]);
+  const own = "segment_id" in asked ? evaluation.segments.get(asked.segment_id) : undefined;
+  const condition = own === undefined ? asked : own;
+  const is_in = (await listTrue(ctx.db, [asked], evaluation)).length > 0;
+  const tests = condition === null ? [] : await testsOf(ctx, condition, [id]);
+  return { is_in, condition, tests: tests.map(({ path, ids }) => ({ path, is_true: ids.has(id) })) };
+}
+
+export async function listMembers(ctx: Ctx, { id, ...request }: Inputs["members"]) {
+  const { id: segment_id } = await requireSegment(ctx, id);
+  return readContacts(ctx, { ...request, segment_id }, false);
+}
+
+/** For the filter of contacts. */
+export const isInSegment: SegmentTest = async (ctx, id) => {
+  const row = isId(id) ? await findSegmentRow(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND");
+  return isMatching({ segment_id: row.id }, await evaluationOf(ctx));
+};
+
+/** Keeps who's in a segment now as a segment of its own. */
+export async function takeSnapshot(ctx: Ctx, { id, name: raw }: Inputs["takeSnapshot"]): Promise<Segment> {
+  const source = await requireSegment(ctx, id);
+  const name = cleanName(raw);
+  return ctx.write(async (ctx) => {
+    const rows = await lockSegmentRows(ctx.db, ctx.account);
+    const evaluation = await evaluationOf(ctx);
+    const { condition } = source;
+    const row = await addSegment(ctx, rows, { name, kind: "snapshot", condition, source_id: source.id });
+    const who = { condition: { segment_id: source.id }, evaluation };
+    const count = await insertMembers(ctx.db, { account: ctx.account, id: row.id, who, now: evaluation.now });
+    await ctx.announce(segmentSnapshotTaken, { subject: row.id, payload: { source_id: source.id, count } });
+    return toSegment(row, evaluation.catalog);
+  });
+}
+
+export async function compareSegments(ctx: Ctx, { id, with: other }: Inputs["compare"]) {
+  const [one, two] = [await requireSegment(ctx, id), await requireSegment(ctx, other)];
+  const evaluation = { ...(await evaluationOf(ctx)), limit: COMPARED_ROWS };
+  const found = await listDifferences(ctx.db, [{ segment_id: one.id }, { segment_id: two.id }], evaluation);
+  const show = async ({ count, ids }: { count: number; ids: readonly string[] }) => ({
+    count,
+    items: await toContacts(ctx, await listRowsOf(ctx.db, ctx.account, ids), false),
+  });
+  return { both: found.both, came: await show(found.came), left: await show(found.left) };
+}
+
+export function addMembers(ctx: Ctx, input: Inputs["addMembers"]): Promise<{ count: number }> {
+  return changeMembers(ctx, input, "add");
+}
+
+export function removeMembers(ctx: Ctx, input: Inputs["removeMembers"]): Promise<{ count: number }> {
+  return changeMembers(ctx, input, "remove");
+}
+
+async function changeMembers(
+  ctx: Ctx,
+  { id, selection }: Inputs["addMembers"],
+  action: "add" | "remove",
+): Promise<{ count: number }> {
+  const segment = await requireSegment(ctx, id);
+  if (segment.kind !== "static") throw failure(SEGMENT_ERRORS, "SEGMENT_FIXED");
+  const who = await selectedBy(ctx, selection);
+  return ctx.write(async (ctx) => {
+    const key = { account: ctx.account, id: segment.id, who };
+    const count = await (action === "add"
+      ? insertMembers(ctx.db, { ...key, now: ctx.now().toISOString() })
+      : deleteMembers(ctx.db, key));
+    if (count > 0)
+      await ctx.announce(segmentMembersChanged, { subject: segment.id, payload: { action, count } });
+    return { count };
+  });
+}
+
+export function forgetMembers(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
+  return platform.write((ctx) => deleteMembersOf(ctx.db, account, ids));
+}
+
+/** Whoever was merged into a contact brings along the segments that they were picked for. */
+export function keepMemberships(
+  platform: Platform,
+  { account, subject, payload: { gone } }: { account: string; subject: string; payload: { gone: string } },
+): Promise<void> {
+  return platform.write((ctx) => insertMemberships(ctx.db, { account, gone, kept: subject }));
+}

@@ -1,0 +1,16 @@
+import type { Slice } from "#src/features/slice.ts";
+import { segmentsPart } from "./account-part.ts";
+import { segmentEvents } from "./events.ts";
+import { segmentJobs } from "./jobs.ts";
+import { isInSegment } from "./membership.ts";
+import { segmentRoutes } from "./routes.ts";
+import { segmentsContract } from "./segments-contract.ts";
+
+export const slice: Slice = {
+  contract: { segments: segmentsContract },
+  routes: { segments: segmentRoutes },
+  events: segmentEvents,
+  jobs: segmentJobs,
+  accountPart: segmentsPart,
+  contactSources: { isInSegment },
+};

@@ -1,0 +1,223 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type ContactFilter, type ContactRow, matching } from "#src/features/audience/contacts/contacts.ts";
+import { contacts } from "#src/features/audience/contacts/tables.ts";
+import { links } from "#src/features/pages/links/tables.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Named } from "./conditions/catalog-rules.ts";
+import type { Condition } from "./conditions/condition-rules.ts";
+import { type Evaluation, selectMatching } from "./conditions/condition-store.ts";
+import { segmentMembers, segments } from "./tables.ts";
+
+export type SegmentRow = typeof segments.$inferSelect;
+
+interface Owned {
+  account: string;
+  id: string;
+}
+const owned = ({ account, id }: Owned) => and(eq(segments.user_id, account), eq(segments.id, id));
+
+export function listSegmentRows(db: Db, account: string): Promise<SegmentRow[]> {
+  return db
+    .select()
+    .from(segments)
+    .where(eq(segments.user_id, account))
+    .orderBy(sql`lower(${segments.name})`, asc(segments.id));
+}
+
+export async function findSegmentRow(db: Db, key: Owned): Promise<SegmentRow | undefined> {
+  const [row] = await db.select().from(segments).where(owned(key));
+  return row;
+}
+
+/** Locks all of the account's segments until the transaction ends, because they may name each other. */
+export function lockSegmentRows(db: Db, account: string): Promise<SegmentRow[]> {
+  return db
+    .select()
+    .from(segments)
+    .where(eq(segments.user_id, account))
+    .orderBy(asc(segments.id))
+    .for("update");
+}
+
+/** Undefined if the id or the name is taken. */
+export async function insertSegmentRow(
+  db: Db,
+  row: typeof segments.$inferInsert,
+): Promise<SegmentRow | undefined> {
+  const [made] = await db.insert(segments).values(row).onConflictDoNothing().returning();
+  return made;
+}
+
+export async function updateSegmentRow(
+  db: Db,
+  { account, id, ...changes }: Owned & Partial<SegmentRow>,
+): Promise<SegmentRow | undefined> {
+  const [row] = await db.update(segments).set(changes).where(owned({ account, id })).returning();
+  return row;
+}
+
+export async function deleteSegmentRow(db: Db, { account, id }: Owned): Promise<void> {
+  await db
+    .delete(segmentMembers)
+    .where(and(eq(segmentMembers.user_id, account), eq(segmentMembers.segment_id, id)));
+  await db
+    .update(segments)
+    .set({ source_id: null })
+    .where(and(eq(segments.user_id, account), eq(segments.source_id, id)));
+  await db.delete(segments).where(owned({ account, id }));
+}
+
+/** The account's links, named by their titles. */
+export function listLinkNames(db: Db, account: string): Promise<Named[]> {
+  return db
+    .select({ id: links.id, name: links.title })
+    .from(links)
+    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
+    .where(eq(clientProfiles.user_id, account))
+    .orderBy(asc(links.title), asc(links.id));
+}
+
+/** SQL that's true for contacts that match, in statements about `contacts`. */
+export function isMatching(condition: Condition, evaluation: Evaluation): SQL {
+  return sql`${contacts.id} in (${selectMatching(condition, evaluation, sql`c.id`)})`;
+}
+
+export async function countMatching(db: Db, condition: Condition, evaluation: Evaluation): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    selectMatching(condition, evaluation, sql`count(*) as count`),
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** The newest contacts that match. */
+export function listNewestMatching(
+  db: Db,
+  condition: Condition,
+  evaluation: Evaluation & { limit: number },
+): Promise<ContactRow[]> {
+  return db
+    .select()
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.user_id, evaluation.account),
+        sql`${contacts.id} in (select c.id from (${selectMatching(condition, evaluation)}) c
+          order by c.created_at desc, c.id desc limit ${evaluation.limit})`,
+      ),
+    )
+    .orderBy(desc(contacts.created_at), desc(contacts.id));
+}
+
+/** The newest first. */
+export function listRowsOf(db: Db, account: string, ids: readonly string[]): Promise<ContactRow[]> {
+  return db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])))
+    .orderBy(desc(contacts.created_at), desc(contacts.id));
+}
+
+/** Which of these contacts each condition is true for, as pairs of a contact and a condition's position. */
+export async function listTrue(
+  db: Db,
+  conditions: readonly Condition[],
+  evaluation: Evaluation,
+): Promise<{ id: string; at: number }[]> {
+  if (conditions.length === 0) return [];
+  const each = conditions.map(
+    (condition, at) => sql`(${selectMatching(condition, evaluation, sql`c.id, ${at}::int as at`)})`,
+  );
+  return rowsOf(db, sql.join(each, sql` union all `));
+}
+
+interface Members extends Owned {
+  /** Whom to add or take out: what the filter matches, or the condition. */
+  who: ContactFilter | { condition: Condition; evaluation: Evaluation };
+  now: string;
+}
+
+function idsOf(who: Members["who"]): SQL {
+  if ("condition" in who) return selectMatching(who.condition, who.evaluation, sql`c.id`);
+  return sql`select ${contacts.id} as id from ${contacts} where ${matching(who)}`;
+}
+
+/** Returns how many weren't in it before. */
+export async function insertMembers(db: Db, { account, id, who, now }: Members): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    sql`with added as (insert into segment_members (user_id, segment_id, contact_id, added_at)
+        select ${account}, ${id}::uuid, m.id, ${now}::timestamptz from (${idsOf(who)}) m on conflict do nothing returning 1)
+      select count(*) as count from added`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+export async function deleteMembers(db: Db, { account, id, who }: Omit<Members, "now">): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    sql`with gone as (delete from segment_members where user_id = ${account} and segment_id = ${id}::uuid
+        and contact_id in (select m.id from (${idsOf(who)}) m) returning 1)
+      select count(*) as count from gone`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+export async function deleteMembersOf(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`delete from segment_members
+    where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
+}
+
+/** Puts a contact into the segments of another one that was merged into it. */
+export async function insertMemberships(
+  db: Db,
+  { account, gone, kept }: Record<"account" | "gone" | "kept", string>,
+): Promise<void> {
+  await db.execute(sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
+    select user_id, segment_id, ${kept}::uuid, added_at from segment_members
+    where user_id = ${account} and contact_id = ${gone}::uuid on conflict do nothing`);
+}
+
+/** How many contacts match both, and only one of them, with the newest ids of the latter. */
+export async function listDifferences(
+  db: Db,
+  [a, b]: readonly [Condition, Condition],
+  evaluation: Evaluation & { limit: number },
+): Promise<{ both: number; came: { count: number; ids: string[] }; left: { count: number; ids: string[] } }> {
+  const ids = (condition: Condition) => selectMatching(condition, evaluation, sql`c.id, c.created_at`);
+  const newest = sql.raw(`(array_agg(id order by created_at desc, id desc))[1:${Number(evaluation.limit)}]`);
+  const [row] = await rowsOf<Record<string, unknown>>(
+    db,
+    sql`with a as (${ids(a)}), b as (${ids(b)}),
+        came as (select * from a where id not in (select id from b)), gone as (select * from b where id not in (select id from a))
+      select (select count(*) from a) as total, (select count(*) from came) as came, (select count(*) from gone) as left,
+        (select ${newest} from came) as came_ids, (select ${newest} from gone) as left_ids`,
+  );
+  const { total = 0, came = 0, left = 0, came_ids, left_ids } = row ?? {};
+  return {
+    both: Number(total) - Number(came),
+    came: { count: Number(came), ids: (came_ids as string[] | null) ?? [] },
+    left: { count: Number(left), ids: (left_ids as string[] | null) ?? [] },
+  };
+}
+
+/** Counts those that match an “a”. Fails, with PostgreSQL's own error, for a pattern that it doesn't understand. */
+export async function countPatterns(db: Db, patterns: readonly string[]): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from unnest(${sql.param([...patterns])}::text[]) one where 'a' ~* one`,
+  );
+  return rows.length;
+}
+
+export async function insertMemberRows(
+  db: Db,
+  rows: readonly (typeof segmentMembers.$inferInsert)[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += 1000)
+    await db
+      .insert(segmentMembers)
+      .values(rows.slice(at, at + 1000))
+      .onConflictDoNothing();
+}

@@ -1,0 +1,64 @@
+import { Badge, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import { conditionProblems } from "#src/features/audience/segments/conditions/check-rules.ts";
+import type { Segment } from "#src/features/audience/segments/segments-contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { SegmentMenu } from "./SegmentMenu.tsx";
+import classes from "./Segments.module.css";
+import { segmentsApi } from "./shared/segment-queries.ts";
+import { describeCondition } from "./shared/sentence.ts";
+
+interface SegmentRowProps {
+  segment: Segment;
+  catalog: Catalog;
+}
+
+export function SegmentRow({ segment, catalog }: SegmentRowProps) {
+  const { id, name, kind, condition } = segment;
+  const isBroken =
+    kind === "dynamic" && condition !== null && conditionProblems(condition, catalog).length > 0;
+  return (
+    <li className={classes.row}>
+      <Link to={PATHS.segment} params={{ id }} className={`mantine-focus-auto ${classes.words}`}>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
+        <span className={classes.about} dir="auto">
+          {aboutSegment(segment, catalog)}
+        </span>
+        <span className={classes.facts}>
+          <MemberCount id={id} />
+          {kind !== "dynamic" && (
+            <Badge component="span" size="sm" variant="light" color="gray" tt="none">
+              {kind === "static" ? "By hand" : "Snapshot"}
+            </Badge>
+          )}
+          {isBroken && (
+            <Badge component="span" size="sm" variant="light" color="red" tt="none">
+              Needs a look
+            </Badge>
+          )}
+        </span>
+      </Link>
+      <SegmentMenu segment={segment} />
+    </li>
+  );
+}
+
+/** What a segment is, in a sentence. */
+export function aboutSegment({ kind, condition, created_at }: Segment, catalog: Catalog): string {
+  if (kind === "static") return "People you picked.";
+  if (kind === "snapshot") return `Who was in it on ${formatDateTime(created_at)}.`;
+  return condition === null ? "" : describeCondition(condition, catalog);
+}
+
+/** How many are in it now. */
+function MemberCount({ id }: { id: string }) {
+  const { data, error } = useQuery(segmentsApi.count.queryOptions({ input: { segment_id: id } }));
+  if (error) return <span>We couldn’t count them.</span>;
+  return data ? <span>{plural(data.count, "lead")}</span> : <Skeleton component="span" w={64} h={14} />;
+}

@@ -1,0 +1,114 @@
+import { PATHS } from "#src/lib/paths.ts";
+import { expect, expectAccessible, post, test } from "./instance.ts";
+
+const segments = (page: import("@playwright/test").Page) => page.getByRole("list", { name: "Segments" });
+
+for (const tag of ["@desktop", "@phone"]) {
+  test(`a creator finds who fits, sees why, and opens them in the leads ${tag}`, { tag }, async ({
+    page,
+    creator: _,
+  }) => {
+    await post(page, "/api/v1/contacts", {
+      email: "ada@example.com",
+      name: "Ada",
+      tags: ["vip"],
+      country: "DE",
+    });
+    await post(page, "/api/v1/contacts", { email: "bob@example.com", name: "Bob", country: "AT" });
+    await page.goto(PATHS.segments);
+    await expect(page.getByText("No segments yet")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "New segment" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^New segment/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "2 leads" })).toBeVisible();
+    await page.getByLabel("Name", { exact: true }).fill("Big fans");
+    await page.getByRole("button", { name: "Add condition" }).click();
+    await expect(page.getByRole("heading", { name: "Finish the condition first" })).toBeVisible();
+    await page.getByRole("combobox", { name: "Value" }).fill("vip");
+    await expect(page.getByRole("heading", { name: "1 lead" })).toBeVisible();
+    await expect(page.getByText("Fans with the tag “vip”.")).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("All changes saved")).toBeVisible();
+    await expectAccessible(page);
+
+    // By the keyboard alone: offered, chosen, and said where it's wrong.
+    await page.getByText("Text", { exact: true }).click();
+    const text = page.getByRole("combobox", { name: "Condition", exact: true });
+    await expect(text).toHaveValue('tag "vip"');
+    await text.fill("coun");
+    await expect(page.getByRole("option", { name: "country" })).toBeVisible();
+    await text.press("ArrowDown");
+    await text.press("Enter");
+    await expect(text).toHaveValue("country ");
+    await text.pressSequentially("= DE or contry = AT");
+    await text.blur();
+    await expect(page.getByText("We don’t know “contry”. Did you mean “country”?")).toBeVisible();
+    await expect(page.locator("mark")).toHaveText("contry");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("The condition isn’t complete yet.")).toBeVisible();
+    await text.fill('country in (DE, AT) and not tag "vip"');
+    await expect(page.getByText("Fans from Germany or Austria and without the tag “vip”.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "1 lead" })).toBeVisible();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("All changes saved")).toBeVisible();
+
+    await page.getByRole("combobox", { name: "Lead" }).fill("ada");
+    await page.getByRole("option", { name: /Ada/ }).click();
+    await expect(page.getByText("They aren’t in this segment.")).toBeVisible();
+    await page.getByRole("link", { name: "All segments" }).click();
+    await expect(segments(page)).toContainText("Big fans");
+    await expect(segments(page)).toContainText("1 lead");
+    await expectAccessible(page);
+  });
+}
+
+test("people are picked by hand, kept as a snapshot, compared, and the segment is deleted", async ({
+  page,
+  creator: _,
+}) => {
+  for (const name of ["Ada", "Bob"])
+    await post(page, "/api/v1/contacts", { email: `${name}@example.com`, name });
+  await page.goto(PATHS.leads);
+  await page.getByRole("checkbox", { name: /Ada/ }).check();
+  await page.getByRole("button", { name: "Add to segment" }).click();
+  await page.getByRole("combobox", { name: "Segment" }).fill("Guest list");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("1 lead added")).toBeVisible();
+  await page.goto(PATHS.segments);
+  await segments(page)
+    .getByRole("link", { name: /Guest list/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "1 lead" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Guest list/ }).click();
+  await page.getByRole("menuitem", { name: "Take a snapshot" }).click();
+  await expect(page.getByText("Snapshot taken")).toBeVisible();
+  await page.getByRole("button", { name: "Take out Ada" }).click();
+  await expect(page.getByText("Nobody yet.")).toBeVisible();
+  await page.getByRole("combobox", { name: "With" }).click();
+  await page.getByRole("option", { name: /Guest list/ }).click();
+  await expect(page.getByText("1 lead only in the other one")).toBeVisible();
+  await page.getByRole("button", { name: /Guest list/ }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete segment" }).click();
+  await expect(page).toHaveURL(new RegExp(`${PATHS.segments}(\\?|$)`));
+  await expect(segments(page).getByRole("listitem")).toHaveCount(1);
+});
+
+test("the table of leads shows a segment, and says so in its filters", async ({ page, creator: _ }) => {
+  await post(page, "/api/v1/contacts", { email: "ada@example.com", name: "Ada", tags: ["vip"] });
+  await post(page, "/api/v1/contacts", { email: "bob@example.com", name: "Bob" });
+  await post(page, "/api/v1/segments", { name: "VIPs", text: "tag vip" });
+  await page.goto(PATHS.leads);
+  await expect(page.getByRole("row", { name: /Bob/ })).toBeVisible();
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("combobox", { name: "Segment" }).click();
+  await page.getByRole("option", { name: "VIPs" }).click();
+  await expect(page.getByRole("row", { name: /Bob/ })).toBeHidden();
+  await expect(page.getByRole("row", { name: /Ada/ })).toBeVisible();
+  await expect(page.getByText("1 lead found")).toBeVisible();
+  await expect(page).toHaveURL(/segment=/);
+});
