@@ -115,4 +115,6 @@ registerSegmentSources({
   events: segmentSources.flatMap(({ events = [] }) => events),
   listCampaigns: async (db, account) =>
     (await Promise.all(segmentSources.map(({ listCampaigns }) => listCampaigns?.(db, account) ?? []))).flat(),
+  listUses: async (db, account, id) =>
+    (await Promise.all(segmentSources.map(({ listUses }) => listUses?.(db, account, id) ?? []))).flat(),
 });

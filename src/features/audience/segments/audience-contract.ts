@@ -22,13 +22,13 @@ const soughtId = soughtText(100);
  * larger.
  */
 const segmentFilterSchema = filterSchema
-  .omit({ segment_id: true })
   .extend({
     q: soughtText(200),
     tag: soughtText(TAG_CHARS_MAX),
     profile_id: soughtId,
     stage_id: soughtId,
     owner_id: soughtId,
+    segment_id: soughtId,
     /** Created within this many days before the request, counted like in the table of leads. */
     days: z.number().int().min(1).max(DAYS_BACK_MAX).optional(),
   })

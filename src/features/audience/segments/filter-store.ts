@@ -5,11 +5,23 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Segment } from "./audience-contract.ts";
 
+export interface AudienceTime {
+  now: string;
+  /** True for who's in the filter's segment then. Undefined if it has none, or it's gone. */
+  isInSegment: SQL | undefined;
+}
+
 /** The contacts as a subquery. */
-export function contactsIn(account: string, { tags, profile_ids, filter = {} }: Segment, now: string): SQL {
+export function contactsIn(
+  account: string,
+  { tags, profile_ids, filter = {} }: Segment,
+  at: AudienceTime,
+): SQL {
   const { days, ...rest } = filter;
+  const { now, isInSegment } = at;
   const matches = matching({
     ...toFilter(account, rest),
+    isInSegment,
     ...(days !== undefined && { since: daysBefore(now, days) }),
   });
   return sql`(select * from contacts where ${matches} and ${isOneOf(tags, profile_ids)})`;

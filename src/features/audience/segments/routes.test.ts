@@ -129,7 +129,7 @@ describe("a segment", () => {
     const used = await owner.api("DELETE", `/segments/${a.id}`);
     expect(used.body).toMatchObject({
       code: "SEGMENT_IN_USE",
-      message: "Other segments use this one: “B”. Change them first.",
+      message: "This segment is used by “B”. Change that first.",
     });
   });
 

@@ -13,7 +13,7 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Catalog } from "./conditions/catalog-rules.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
-import { catalogOf, findCircle, readCondition, segmentsIn } from "./conditions/conditions.ts";
+import { catalogOf, findCircle, readCondition, segmentSources, segmentsIn } from "./conditions/conditions.ts";
 import { printCondition } from "./conditions/text-rules.ts";
 import { segmentCreated, segmentDeleted, segmentUpdated } from "./events.ts";
 import { SEGMENT_NAME_CHARS_MAX, SEGMENTS_MAX } from "./rules.ts";
@@ -146,10 +146,12 @@ export async function deleteSegment(ctx: Ctx, { id }: { id: string }): Promise<{
     const rows = await lockSegmentRows(ctx.db, ctx.account);
     const row = rows.find((one) => one.id === id.toLowerCase());
     if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND");
-    const users = rows.filter(({ condition }) => condition && segmentsIn(condition).includes(row.id));
+    const inside = rows.filter(({ condition }) => condition && segmentsIn(condition).includes(row.id));
+    const others = await segmentSources().listUses(ctx.db, ctx.account, row.id);
+    const users = [...inside.map(({ name }) => name), ...others];
     if (users.length > 0)
       throw failure(SEGMENT_ERRORS, "SEGMENT_IN_USE", {
-        message: inUse(users.map(({ name }) => `“${name}”`).join(", ")),
+        message: inUse(users.map((name) => `“${name}”`).join(", ")),
       });
     await deleteSegmentRow(ctx.db, { account: ctx.account, id: row.id });
     await ctx.announce(segmentDeleted, { subject: row.id, payload: {} });
@@ -157,7 +159,7 @@ export async function deleteSegment(ctx: Ctx, { id }: { id: string }): Promise<{
   });
 }
 
-const inUse = (names: string) => `Other segments use this one: ${names}. Change them first.`;
+const inUse = (names: string) => `This segment is used by ${names}. Change that first.`;
 
 /** Returns the account's segment. Another account's isn't found. */
 export async function requireSegment(ctx: Ctx, id: string): Promise<SegmentRow> {

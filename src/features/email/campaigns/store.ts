@@ -1,11 +1,11 @@
-import { and, desc, eq, getTableColumns, gte, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { contactSettings } from "#src/features/audience/contacts/tables.ts";
 import { lockBatch } from "#src/features/email/delivery/delivery.ts";
 import { snapshotIn } from "#src/features/email/delivery/tables.ts";
 import { mailSenders } from "#src/features/email/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
-import { type CampaignState, LATE_MINUTES } from "./rules.ts";
+import { type CampaignState, EDITABLE_STATES, LATE_MINUTES } from "./rules.ts";
 import { campaigns } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -40,6 +40,26 @@ export function listCampaignRows(
       .orderBy(...orderBy)
       .limit(limit),
   );
+}
+
+/** The names of campaigns that can still go out and have a segment in their audience. */
+export async function listCampaignsWithSegment(
+  db: Db,
+  account: string,
+  segmentId: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ name: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.user_id, account),
+        inArray(campaigns.state, [...EDITABLE_STATES]),
+        sql`lower(${campaigns.audience}->'filter'->>'segment_id') = ${segmentId}`,
+      ),
+    )
+    .orderBy(campaigns.name);
+  return rows.map(({ name }) => name);
 }
 
 /** For segments, which name them. */

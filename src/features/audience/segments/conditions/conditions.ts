@@ -25,6 +25,8 @@ import { valuesOf } from "./value-rules.ts";
 export interface SegmentSources {
   events: readonly EventSource[];
   listCampaigns(db: Db, account: string): Promise<Named[]>;
+  /** The names of those that aren't sent yet and have a segment in their audience. */
+  listUses(db: Db, account: string, segmentId: string): Promise<string[]>;
 }
 
 let sources: SegmentSources | undefined;
@@ -34,7 +36,7 @@ export function registerSegmentSources(known: SegmentSources): void {
   sources = known;
 }
 
-function segmentSources(): SegmentSources {
+export function segmentSources(): SegmentSources {
   if (!sources) throw new Error("Nobody has registered what later slices know for segments.");
   return sources;
 }

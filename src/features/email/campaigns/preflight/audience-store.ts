@@ -3,7 +3,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
-import { contactsIn } from "#src/features/audience/segments/audience.ts";
+import { type AudienceTime, contactsIn } from "#src/features/audience/segments/audience.ts";
 import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import {
   type BatchKey,
@@ -22,6 +22,7 @@ const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 /** A campaign's audience, and everything that decides who of it gets the campaign. */
 export interface AudienceQuery extends BatchKey {
   audience: Segment;
+  isInSegment: AudienceTime["isInSegment"];
   topic: string;
   content_hash: string;
   now: string;
@@ -156,7 +157,7 @@ function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL 
 function aimedAt(campaign: AudienceQuery): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
-    from ${contactsIn(campaign.user_id, campaign.audience, campaign.now)} c where ${didNotOpen(campaign)}`;
+    from ${contactsIn(campaign.user_id, campaign.audience, campaign)} c where ${didNotOpen(campaign)}`;
 }
 
 /** Returns the reason why a contact doesn't get a campaign, or null if they do. */

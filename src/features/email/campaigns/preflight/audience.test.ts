@@ -79,6 +79,22 @@ it("5.3.5 a campaign's filter finds whom the table of leads shows, and of them t
   expect(sender.received()).toEqual(["nora"]);
 });
 
+it("a segment is an audience: whoever is in it at the start gets it, and it can't be deleted before", async () => {
+  const { owner } = sender;
+  const segment = (await owner.api("POST", "/segments", { name: "VIPs", text: "tag vip and country = PT" }))
+    .body;
+  const audience = { filter: { segment_id: segment.id } };
+  const id = await sender.add({ audience });
+  expect(await reach(id, audience)).toEqual({ recipients: 1, left_out: [], problems: [] });
+  const used = await owner.api("DELETE", `/segments/${segment.id}`);
+  expect(used.body.code).toBe("SEGMENT_IN_USE");
+  await owner.api("PATCH", `/segments/${segment.id}`, { text: 'tag vip and email contains "info"' });
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  expect(sender.received()).toEqual(["info"]);
+  expect((await owner.api("DELETE", `/segments/${segment.id}`)).status).toBe(200);
+});
+
 it("days count from the start, so that each run of a series finds those who signed up lately", async () => {
   const id = await sender.add({ audience: { filter: { days: 7 } } });
   expect(await reach(id, { filter: { days: 7 } })).toMatchObject({ recipients: 2 });
@@ -109,6 +125,8 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
     [{ filter: { profile_id: gone } }, /^One of the profiles .* deleted/],
     [{ filter: { stage_id: gone } }, /^The stage .* removed/],
     [{ filter: { owner_id: gone } }, /has left your team/],
+    [{ filter: { segment_id: gone } }, /^The segment .* was deleted/],
+    [{ filter: { segment_id: "x" } }, /^The segment .* was deleted/],
   ];
   for (const [audience, words] of audiences) expect(wordsOf(await reach(id, audience))[0]).toMatch(words);
   const named = { tags: ["vip"], profile_ids: [profile], filter: { stage_id: stage, owner_id: owner.id } };
@@ -129,7 +147,7 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
 it("5.3.5 a filter that the database can't store finds nobody, rather than everybody or an error", async () => {
   const id = await sender.add();
   for (const odd of ["\0", "\ud800"])
-    for (const key of ["q", "tag", "profile_id", "stage_id", "owner_id"]) {
+    for (const key of ["q", "tag", "profile_id", "stage_id", "owner_id", "segment_id"]) {
       const audience = { filter: { [key]: odd } };
       const { status } = await sender.owner.api("PATCH", `/campaigns/${id}`, { audience });
       expect([key, odd, status, (await reach(id, audience)).recipients]).toEqual([key, odd, 200, 0]);

@@ -46,6 +46,8 @@ export async function audienceProblems(ctx: Ctx, segment: Segment): Promise<Prob
     );
   if (missing.isStage)
     found.push(stopProblem("audience", "The stage in this audience was removed. Choose another one."));
+  if (missing.isSegment)
+    found.push(stopProblem("audience", "The segment in this audience was deleted. Choose another one."));
   if (missing.isTeammate)
     found.push(
       stopProblem("audience", "Someone in this audience’s filter has left your team. Choose someone else."),

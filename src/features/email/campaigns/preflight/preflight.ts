@@ -3,6 +3,7 @@
  * audience.
  */
 import * as z from "zod";
+import { segmentTestOf } from "#src/features/audience/segments/audience.ts";
 import {
   type BatchSender,
   canSend,
@@ -86,7 +87,7 @@ export async function prerenderContent(ctx: Ctx, row: CampaignRow): Promise<void
 
 export async function loadAudienceQuery(ctx: Ctx, row: CampaignRow): Promise<AudienceQuery> {
   const { content } = await contentOfCampaign(ctx, row);
-  return toAudienceQuery(row, contentHash(content), ctx.now());
+  return toAudienceQuery(ctx, row, contentHash(content));
 }
 
 /** Returns the problems of a campaign, and its recipients (email.md 5.10.16). */
@@ -101,7 +102,7 @@ export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Prefligh
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
   const written = await contentProblems(ctx, content);
   const problems = [...senderProblems(row, { ways: all, postal_address }), ...written, ...ofTemplate];
-  const aim = toAudienceQuery(row, contentHash(content), ctx.now());
+  const aim = await toAudienceQuery(ctx, row, contentHash(content));
   const counts = await countAudience(ctx.db, aim, { ways, before: 0 });
   problems.push(...(await audienceProblems(ctx, row.audience)));
   problems.push(...(await volumeProblems(ctx, ways, counts)));
@@ -125,9 +126,23 @@ function withoutRepeats(problems: readonly Problem[]): Problem[] {
   return problems.filter((_, index) => words.indexOf(words[index] ?? "") === index);
 }
 
-export function toAudienceQuery(row: CampaignRow, content_hash: string, now: Date): AudienceQuery {
+export async function toAudienceQuery(
+  ctx: Ctx,
+  row: CampaignRow,
+  content_hash: string,
+): Promise<AudienceQuery> {
   const { user_id, id, audience, topic, series_id, resend_of } = row;
-  return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
+  return {
+    user_id,
+    id,
+    audience,
+    isInSegment: await segmentTestOf(ctx, audience),
+    topic,
+    series_id,
+    resend_of,
+    content_hash,
+    now: ctx.now().toISOString(),
+  };
 }
 
 export function toChecked(
@@ -169,7 +184,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
   const { snapshot, content_hash } = taken;
   await ctx.write(async (ctx) => {
     const now = ctx.now();
-    const aim = toAudienceQuery(row, content_hash, now);
+    const aim = await toAudienceQuery(ctx, row, content_hash);
     const due = await dueTimes(ctx.db, { row, aim, now });
     const audience = await insertAudience(ctx.db, aim, { due, ways, before: 0 });
     // The network checks ran when it was scheduled or sent.

@@ -16,7 +16,7 @@ import { LATE_JOINERS_ERRORS } from "./late-joiners-contract.ts";
 export async function getLateJoiners(ctx: Ctx, { id }: { id: string }): Promise<{ count: number }> {
   const row = await requireSent(ctx, id);
   await countCheck(ctx);
-  return { count: await countLateJoiners(ctx.db, lateAim(ctx, row)) };
+  return { count: await countLateJoiners(ctx.db, await lateAim(ctx, row)) };
 }
 
 /**
@@ -32,7 +32,7 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
     const row = await requireSent(ctx, id);
     const ways = (await loadSenders(ctx, campaignSenders(row))).filter(canSend);
     const before = row.recipients + row.late_recipients;
-    const count = await insertLateJoiners(ctx.db, lateAim(ctx, row), { ways, before });
+    const count = await insertLateJoiners(ctx.db, await lateAim(ctx, row), { ways, before });
     if (count === 0) return toCampaign(ctx, row);
     const late_recipients = row.late_recipients + count;
     const counts = { recipients: row.recipients + late_recipients };
@@ -55,4 +55,4 @@ async function requireSent(ctx: Ctx, id: string): Promise<CampaignRow> {
   return row;
 }
 
-const lateAim = (ctx: Ctx, row: CampaignRow) => toAudienceQuery(row, row.content_hash ?? "", ctx.now());
+const lateAim = (ctx: Ctx, row: CampaignRow) => toAudienceQuery(ctx, row, row.content_hash ?? "");

@@ -91,12 +91,8 @@ async function findConflicts(ctx: Ctx, sendings: Sending[], time_zone: string) {
   return conflicts;
 }
 
-function countShared(ctx: Ctx, rows: CampaignRow[]): Promise<number> {
+async function countShared(ctx: Ctx, rows: CampaignRow[]): Promise<number> {
   const ahead = rows.filter(({ started_at }) => started_at === null);
   const frozen = rows.filter(({ started_at }) => started_at !== null);
-  return countOverlap(
-    ctx.db,
-    ahead.map((row) => toAudienceQuery(row, "", ctx.now())),
-    frozen,
-  );
+  return countOverlap(ctx.db, await Promise.all(ahead.map((row) => toAudienceQuery(ctx, row, ""))), frozen);
 }

@@ -5,8 +5,8 @@ import {
 import type { Segment, SegmentFilter } from "#src/features/audience/segments/audience-contract.ts";
 
 export function choiceOf(filter: SegmentFilter = {}): FilterSearch {
-  const { q, tag, country, status, stage_id, owner_id, address, days } = filter;
-  const chosen = { q, tag, country, status, stage: stage_id, owner: owner_id, address };
+  const { q, tag, country, status, stage_id, owner_id, address, segment_id, days } = filter;
+  const chosen = { q, tag, country, status, stage: stage_id, owner: owner_id, address, segment: segment_id };
   return { ...chosen, all: true, days: days === undefined ? undefined : String(days) };
 }
 
