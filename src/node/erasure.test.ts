@@ -129,6 +129,10 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 1, 'p', true, 'quux')`,
     sql`insert into import_changes (user_id, import_id, contact_id, changed_at)
       values (${id}, ${webhookId}, gen_random_uuid(), now())`,
+    sql`insert into segments (user_id, id, name, kind, created_at, updated_at)
+      values (${id}, ${webhookId}, 'Quux', 'static', now(), now())`,
+    sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
+      values (${id}, ${webhookId}, ${webhookId}, now())`,
     sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
     sql`insert into batches (user_id, id, topic, tracking, mailbox_ids, shares, snapshot, sender_recipients, late_minutes, started_at, looked_at)

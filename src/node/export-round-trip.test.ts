@@ -103,6 +103,26 @@ async function fill(who: Client): Promise<void> {
   await ok(who.api("PUT", "/me/table-views/leads", { views }));
 }
 
+interface Segmented {
+  profile: string;
+  stage: string;
+  contact: string;
+}
+
+async function fillSegments(who: Client, { profile, stage, contact }: Segmented): Promise<void> {
+  const picked = await ok(who.api("POST", "/segments", { name: "Picked", kind: "static" }));
+  await ok(who.api("POST", `/segments/${picked.id}/members`, { selection: { ids: [contact] } }));
+  const condition = {
+    any: [
+      { attribute: "page", operator: "equals", value: profile },
+      { attribute: "stage", operator: "equals", value: stage },
+      { none: [{ segment_id: picked.id }, { event: "clicked", profile_id: profile, days: 30 }] },
+    ],
+  };
+  const fans = await ok(who.api("POST", "/segments", { name: "Fans", condition }));
+  await ok(who.api("POST", `/segments/${fans.id}/snapshot`, { name: "Fans then" }));
+}
+
 async function fillLeads(who: Client, profile: string): Promise<void> {
   const fields = [{ key: "city", label: "City", type: "text", choices: [] }];
   await ok(who.api("PUT", "/contact-settings/fields", { fields }));
@@ -117,6 +137,7 @@ async function fillLeads(who: Client, profile: string): Promise<void> {
   await ok(who.api("PUT", `/contacts/${added.id}/pipeline`, { stage_id: stage.id, value_cents: 4200 }));
   const due_at = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
   await ok(who.api("POST", `/contacts/${added.id}/tasks`, { title: "Call", due_at }));
+  await fillSegments(who, { profile, stage: stage.id, contact: added.id });
   for (const [email, reason] of [
     ["left@round.example", "unsubscribe"],
     ["bounced@round.example", "hard_bounce"],

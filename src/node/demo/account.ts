@@ -5,6 +5,7 @@ import { assignStage, savePipeline } from "#src/features/audience/contacts/pipel
 import { FIRST_STAGES } from "#src/features/audience/contacts/rules.ts";
 import { addTask } from "#src/features/audience/contacts/tasks/tasks.ts";
 import { importLeads } from "#src/features/audience/leads/restoration.ts";
+import { createSegment } from "#src/features/audience/segments/segments.ts";
 import { importCampaign } from "#src/features/email/campaigns/import.ts";
 import { createMailbox, updateMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { transitionMailbox } from "#src/features/email/sending-accounts/states.ts";
@@ -42,6 +43,23 @@ const MEMBERS = [
   { name: "Theo Sullivan", email: "theo.sullivan@example.com", role: "editor" },
 ] as const;
 const INVITED = { email: "priscilla.wong@example.org", role: "analyst" } as const;
+const SEGMENTS = [
+  {
+    id: "0d3a0000-0000-7000-8006-000000000001",
+    name: "Engaged",
+    text: "opened in 30 days or clicked e-mail in 30 days or replied in 30 days",
+  },
+  {
+    id: "0d3a0000-0000-7000-8006-000000000002",
+    name: "Never opened",
+    text: "received >= 3 times and not (opened or clicked e-mail)",
+  },
+  {
+    id: "0d3a0000-0000-7000-8006-000000000003",
+    name: "Wholesale in the US",
+    text: 'tag "wholesale" and country = US and not in segment "Never opened"',
+  },
+] as const;
 const TASKS = [
   "Send the wholesale price list",
   "Call back about coaching",
@@ -81,6 +99,7 @@ export async function seedAccount({ ctx, auth, daysAgo, sinkPort }: Filling): Pr
     });
   }
   await sendCampaigns(ctx, fans);
+  for (const segment of SEGMENTS) await createSegment(ctx, segment);
   await addDomains(ctx);
 }
 

@@ -36,6 +36,8 @@ const exportedSegment = z.object({
   kind: z.enum(SEGMENT_KINDS),
   condition: conditionSchema.nullable(),
   source_id: z.uuid().nullable(),
+  created_at: storedMoment,
+  updated_at: storedMoment,
 });
 const exportedMember = z.object({ segment_id: z.uuid(), contact_id: z.uuid(), added_at: storedMoment });
 
@@ -45,19 +47,18 @@ async function restoreSegments(ctx: Ctx, from: ExportReader): Promise<undefined>
   const known = new Set((await listSegmentRows(ctx.db, ctx.account)).map(({ id }) => id));
   for (const { id } of rows) from.ids.set(id, known.has(id) ? id : derivedId(ctx.account, id));
   const added = new Set<string>();
-  for (const { id, name, kind, condition, source_id } of rows) {
+  for (const { id, name, kind, condition, source_id, created_at, updated_at } of rows) {
     const own = from.ids.get(id) as string;
     const here = await listSegmentRows(ctx.db, ctx.account);
     if (here.length >= SEGMENTS_MAX) break;
-    const now = ctx.now().toISOString();
     const row = await ctx.write((ctx) =>
       insertSegmentRow(ctx.db, {
         user_id: ctx.account,
         id: own,
         name,
         kind,
-        created_at: now,
-        updated_at: now,
+        created_at,
+        updated_at,
         condition: from.translated(condition),
         source_id: source_id === null ? null : (from.ids.get(source_id) ?? null),
       }),
