@@ -27,7 +27,7 @@ export async function measureContacts(stage: BenchEnvironment): Promise<Measured
   const owner = await signUp(node.url);
   const database = await stage.connect(databaseUrl);
   await database.query("set maintenance_work_mem = '512MB'");
-  await database.query(FILL, [owner.id, CONTACTS]);
+  await database.query(FILL_CONTACTS, [owner.id, CONTACTS]);
   const { rows } = await database.query<{ id: string }>(FILL_TIMELINE, [owner.id, TIMELINE_ENTRIES]);
   await database.query("vacuum analyze contacts, contact_timeline");
   const milliseconds: string[] = [];
@@ -49,7 +49,7 @@ export async function measureContacts(stage: BenchEnvironment): Promise<Measured
   };
 }
 
-const FILL = `
+export const FILL_CONTACTS = `
   insert into contacts (user_id, id, email, name, phone, country, status, tags, created_at, updated_at)
   select $1::text, uuidv7(), 'fan' || n || '@' || (array['gmail.com', 'yahoo.com', 'outlook.com', 'fans.example'])[1 + n % 4],
     (array['Ann', 'Ben', 'Cem', 'Dora', 'Emil', 'Farid', 'Greta', 'Hugo', 'Ines', 'Nora'])[1 + n % 10] || ' ' ||

@@ -15,6 +15,7 @@ import { measureMailMemory } from "./mail-memory.ts";
 import { type Measured, type Result, ROUNDS } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
+import { measureSegmentCount } from "./segment-count.ts";
 import { measureStall, measureStallEmbedded } from "./stall.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
@@ -33,6 +34,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "mail-memory": measureMailMemory,
   "mail-killed": measureMailCrash,
   contacts: measureContacts,
+  "segment-count": measureSegmentCount,
   import: measureImport,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,

@@ -68,6 +68,11 @@ export async function deleteSegmentRow(db: Db, { account, id }: Owned): Promise<
   await db.delete(segments).where(owned({ account, id }));
 }
 
+export async function hasMerges(db: Db, account: string): Promise<boolean> {
+  const rows = await rowsOf(db, sql`select 1 from contact_merges where user_id = ${account} limit 1`);
+  return rows.length > 0;
+}
+
 /** The account's links, named by their titles. */
 export function listLinkNames(db: Db, account: string): Promise<Named[]> {
   return db

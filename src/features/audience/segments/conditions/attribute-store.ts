@@ -1,4 +1,4 @@
-/* SQL that's true for a contact `c` whose attribute fits a test. It's never null, so it can be negated. */
+/* SQL that's true for a contact `c` whose attribute fits a test. It's never null where it may be negated. */
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import {
@@ -19,6 +19,8 @@ export interface AttributeQuery {
   attribute: Attribute;
   test: AttributeTest;
   now: string;
+  /** True if nobody matches for whom it isn't true, so that it may be unknown, and an index may find it. */
+  isRequired: boolean;
   addJoin: AddJoin;
 }
 
@@ -32,7 +34,8 @@ const NEGATED: Partial<Record<Operator, Operator>> = {
 
 export function matchesAttribute(query: AttributeQuery): SQL {
   const operator = NEGATED[query.test.operator];
-  if (operator === undefined) return sql`coalesce(${compare(query)}, false)`;
+  if (operator === undefined)
+    return query.isRequired ? compare(query) : sql`coalesce(${compare(query)}, false)`;
   return sql`not coalesce(${compare({ ...query, test: { ...query.test, operator } })}, false)`;
 }
 

@@ -297,6 +297,7 @@ describe("a condition in SQL", () => {
     await app.platform.db.execute(
       sql`insert into contact_merges (user_id, id, kept_id, at) values (${owner.id}, ${gone.id}, ${kept.id}, now())`,
     );
+    evaluation = await evaluationOf(ctx);
     expect(await matched({ event: "opened" })).toContain(kept.id);
     const one = await evaluationOf(ctx, [kept.id]);
     expect(await countMatching(app.platform.db, { event: "opened" }, one)).toBe(1);

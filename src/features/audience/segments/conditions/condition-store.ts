@@ -21,6 +21,8 @@ export interface Evaluation {
   /** ISO 4217: purchases in other currencies aren't added up. */
   currency: string;
   now: string;
+  /** True if contacts were merged: what happened before that is under other ids. */
+  hasMerges: boolean;
   /** Only these contacts. */
   contactIds?: readonly string[] | undefined;
 }
@@ -29,7 +31,7 @@ export interface Evaluation {
 export function selectMatching(condition: Condition, evaluation: Evaluation, columns = sql`c.*`): SQL {
   const { account, contactIds } = evaluation;
   const joins: SQL[] = [];
-  const where = compile(condition, { ...evaluation, addJoin: joiner(joins), inside: [] });
+  const where = compile(condition, { ...evaluation, addJoin: joiner(joins), inside: [], isRequired: true });
   const isOne = contactIds ? sql` and c.id = any(${uuids(contactIds)})` : sql``;
   return sql`select ${columns} from contacts c ${sql.join(joins, sql` `)} where c.user_id = ${account}${isOne} and ${where}`;
 }
@@ -52,6 +54,8 @@ interface Compiling extends Evaluation {
   addJoin: AddJoin;
   /** The segments that the part is in, from the outermost one on. */
   inside: readonly string[];
+  /** True if nobody matches for whom the part isn't true. */
+  isRequired: boolean;
 }
 
 function compile(condition: Condition, compiling: Compiling): SQL {
@@ -63,8 +67,9 @@ function compileValid(condition: Condition, compiling: Compiling): SQL {
   if (isGroup(condition)) {
     const { join, parts } = partsOf(condition);
     if (parts.length === 0) return sql`true`;
+    const within = { ...compiling, isRequired: compiling.isRequired && join === "all" };
     const joined = sql.join(
-      parts.map((part) => compileValid(part, compiling)),
+      parts.map((part) => compileValid(part, within)),
       join === "all" ? sql` and ` : sql` or `,
     );
     return join === "none" ? sql`not (${joined})` : sql`(${joined})`;
@@ -73,8 +78,8 @@ function compileValid(condition: Condition, compiling: Compiling): SQL {
   if ("event" in condition) return hasEvents(condition, compiling);
   const attribute = findAttribute(compiling.catalog, condition.attribute);
   if (!attribute) return sql`false`;
-  const { now, addJoin } = compiling;
-  return sql`(${matchesAttribute({ attribute, test: condition, now, addJoin })})`;
+  const { now, addJoin, isRequired } = compiling;
+  return sql`(${matchesAttribute({ attribute, test: condition, now, isRequired, addJoin })})`;
 }
 
 function isMember(id: string, compiling: Compiling): SQL {
@@ -99,9 +104,14 @@ function hasEvents(test: EventTest, compiling: Compiling): SQL {
     ]),
     (alias) => sql`left join (${countEvents(test, compiling)}) ${alias} on ${alias}.contact_id = c.id`,
   );
-  const count = sql`coalesce(${counts}.count, 0)`;
+  // Where nobody else can match, a comparison that's unknown for others lets the database read only those with events.
+  const orNone = (sum: SQL) => (compiling.isRequired ? sum : sql`coalesce(${sum}, 0)`);
+  const count =
+    at_least === undefined && at_most !== undefined
+      ? sql`coalesce(${counts}.count, 0)`
+      : orNone(sql`${counts}.count`);
   if (amount !== undefined) {
-    const isEnough = sql`coalesce(${counts}.amount, 0) >= ${String(amount * unitsOf(compiling.currency))}::numeric`;
+    const isEnough = sql`${orNone(sql`${counts}.amount`)} >= ${String(amount * unitsOf(compiling.currency))}::numeric`;
     return at_least === undefined ? sql`(${isEnough})` : sql`(${isEnough} and ${count} >= ${at_least})`;
   }
   if (at_most === undefined) return sql`(${count} >= ${at_least ?? 1})`;
@@ -118,7 +128,10 @@ function unitsOf(currency: string): number {
 }
 
 /** What happened to somebody before they were merged into a contact happened to the contact. */
-function countEvents(test: EventTest, { account, sources, now, contactIds, currency }: Compiling): SQL {
+function countEvents(
+  test: EventTest,
+  { account, sources, now, contactIds, currency, hasMerges }: Compiling,
+): SQL {
   const ids = contactIds
     ? sql`array(select unnest(${uuids(contactIds)}) union all select m.id from contact_merges m
         where m.user_id = ${account} and m.kept_id = any(${uuids(contactIds)}))`
@@ -133,6 +146,8 @@ function countEvents(test: EventTest, { account, sources, now, contactIds, curre
     test.amount === undefined
       ? sql``
       : sql`, sum(e.amount) filter (where e.currency = ${currency}) as amount`;
+  if (!hasMerges)
+    return sql`select e.contact_id, count(*) as count${sums} from (${rows}) e group by e.contact_id`;
   return sql`select coalesce(m.kept_id, e.contact_id) as contact_id, count(*) as count${sums}
     from (${rows}) e left join contact_merges m on m.user_id = ${account} and m.id = e.contact_id group by 1`;
 }

@@ -11,7 +11,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { sqlStateOf } from "#src/platform/db/retry.ts";
 import { SEGMENT_ERRORS } from "../segments-contract.ts";
-import { countPatterns, listLinkNames, listSegmentRows, type SegmentRow } from "../store.ts";
+import { countPatterns, hasMerges, listLinkNames, listSegmentRows, type SegmentRow } from "../store.ts";
 import type { EventSource } from "../tables.ts";
 import type { Catalog, Named } from "./catalog-rules.ts";
 import { conditionProblems, testsIn } from "./check-rules.ts";
@@ -79,6 +79,7 @@ export async function evaluationOf(ctx: Ctx, contactIds?: readonly string[]): Pr
     sources: segmentSources().events,
     segments: new Map(rows.map(({ id, kind, condition }) => [id, kind === "dynamic" ? condition : null])),
     now: ctx.now().toISOString(),
+    hasMerges: await hasMerges(ctx.db, ctx.account),
     contactIds,
   };
 }
