@@ -40,6 +40,7 @@ export const SLICES = [
   "email/inbound",
   "audience/orders",
   "email/email-analytics",
+  "email/deliverability",
   "email/marketing-home",
   "reach/webhooks",
   "reach/ownership-transfer",

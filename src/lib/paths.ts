@@ -46,6 +46,7 @@ export const PATHS = {
   gmailCallback: "/auth/gmail/callback",
   campaigns: "/dashboard/marketing/campaigns",
   mailAnalytics: "/dashboard/marketing/analytics",
+  deliverability: "/dashboard/marketing/automation/deliverability",
   leadDuplicates: "/dashboard/marketing/leads/duplicates",
   leadRequests: "/dashboard/marketing/leads/requests",
   suppressions: "/dashboard/marketing/leads/suppressed",

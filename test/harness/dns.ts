@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createTCPServer, createUDPServer, Packet } from "dns2";
 
-const TYPES = ["A", "AAAA", "CNAME", "TXT", "NS", "MX"] as const;
+const TYPES = ["A", "AAAA", "CNAME", "TXT", "NS", "MX", "PTR"] as const;
 type Type = (typeof TYPES)[number];
 type Records = Partial<Record<Type, string[]>>;
 
@@ -13,6 +13,7 @@ const FIELDS = {
   NS: "ns",
   TXT: "data",
   MX: "exchange",
+  PTR: "domain",
 } as const;
 const TTL_S = 60;
 /** Above this, dns2 takes seconds to pack a message. */

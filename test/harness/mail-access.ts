@@ -28,6 +28,8 @@ export const MAIL_ACCESS: Record<string, string> = {
   "mailAnalytics.compare": "analytics.export",
   "mailAnalytics.clickMap": "analytics.export",
   "mailAnalytics.exportCsv": "analytics.export",
+  "deliverability.get": "mail.send",
+  "deliverability.checkDomain": "connections.manage",
   "mails.send": "mails.send",
   "mails.senders": "mails.send",
   "mails.get": "mails.send",

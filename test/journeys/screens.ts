@@ -139,6 +139,7 @@ async function* marketingScreens({ page }: Stage): Walk {
   for (const path of [
     PATHS.marketing,
     PATHS.mailAnalytics,
+    PATHS.deliverability,
     PATHS.leadBoard,
     PATHS.leadDuplicates,
     PATHS.leadRequests,

@@ -9,7 +9,7 @@ const ASKED_MS = 500;
 /** The resolver's codes for names that don't exist or have no such record. */
 const NOTHING = new Set(["ENODATA", "ENOTFOUND"]);
 
-export type RecordType = "A" | "AAAA" | "CNAME" | "TXT" | "NS" | "MX";
+export type RecordType = "A" | "AAAA" | "CNAME" | "TXT" | "NS" | "MX" | "PTR";
 
 /** Thrown when a DNS server doesn't respond in time, or sends nonsense. */
 export class DnsFailure extends Error {

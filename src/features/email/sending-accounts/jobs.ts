@@ -8,5 +8,5 @@ import { notifyStateChange } from "./mails.ts";
 export const mailboxJobs: JobHandler<Platform>[] = [
   subscribe(mailboxStateChanged, notifyStateChange, { name: "mailboxes.tell-of-state" }),
   jobHandler(dnsMonitorJob, monitorDns),
-  scheduled("mailboxes.watch-all-dns", "23 5 * * *", monitorAllDns),
+  scheduled("mailboxes.watch-all-dns", "23 * * * *", monitorAllDns),
 ];

@@ -9,6 +9,8 @@ import {
   campaignMoved,
   firstCampaignWaiting,
 } from "#src/features/email/campaigns/events.ts";
+import { senderDomainWorsened } from "#src/features/email/deliverability/events.ts";
+import { checkLabels } from "#src/features/email/deliverability/rules.ts";
 import { sendingAlarmed } from "#src/features/email/delivery/events.ts";
 import { contactReplied } from "#src/features/email/inbound/events.ts";
 import { mailboxDnsLost, mailboxStateChanged } from "#src/features/email/sending-accounts/events.ts";
@@ -215,6 +217,19 @@ export const NOTIFICATION_TYPES = {
       return `The ${what} right anymore for ${named(subject, "a sending account that’s gone")}${signing}`;
     },
     path: () => PATHS.mailboxes,
+  },
+  mailbox_domain_worsened: {
+    topic: "mailboxes",
+    announced: senderDomainWorsened,
+    audience: { to: "viewers", permission: "connections.manage" },
+    sentence: ({ subject, data: { why } }) => {
+      const sender = named(subject, "a sending account that’s gone");
+      const names = typeof why === "string" ? checkLabels(why) : "";
+      return names === ""
+        ? `Something isn’t right anymore at the domain of ${sender}`
+        : `${names}: not right anymore at the domain of ${sender}`;
+    },
+    path: () => PATHS.deliverability,
   },
   mailbox_alarmed: {
     topic: "mailboxes",

@@ -20,7 +20,7 @@ export function senderDomain({ from_address }: Pick<MailboxRow, "from_address">)
 }
 
 /** True if there's a key for the sender's current domain. */
-export function hasDkimKey(row: MailboxRow): boolean {
+export function hasDkimKey(row: Pick<MailboxRow, "dkim_key" | "dkim_domain" | "from_address">): boolean {
   return row.dkim_key !== null && row.dkim_domain === senderDomain(row);
 }
 

@@ -1,5 +1,5 @@
 /*
- * Daily checks of the records of senders' domains, because people who move a domain to another provider
+ * Hourly checks of the records of senders' domains, because people who move a domain to another provider
  * easily forget the key's record. Once it's gone, nothing is signed, because a signature that can't be
  * verified counts against the sender.
  */
@@ -14,7 +14,7 @@ import { lookUpDns, statesOf } from "./dns.ts";
 
 const oneMailbox = z.object({ account: z.string(), id: z.string(), is_second: z.boolean() });
 
-/** The next check is tomorrow anyway, so a failed one isn't retried. */
+/** The next check is in an hour anyway, so a failed one isn't retried. */
 export const dnsMonitorJob: JobType<z.output<typeof oneMailbox>> = {
   name: "mailboxes.watch-dns",
   class: "calls",

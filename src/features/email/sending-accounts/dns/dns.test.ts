@@ -212,7 +212,7 @@ it("5.10.4 a record that’s gone for an hour ends signing and tells once; once 
   dns.addZone(DOMAIN, { TXT: ["v=spf1 -all"] });
   const queued = vi.fn();
   const platform = { ...app.platform, enqueue: queued as never };
-  /** The daily look, and the second one if it asks for that. */
+  /** The hourly look, and the second one if it asks for that. */
   const watch = async () => {
     queued.mockClear();
     await monitorAllDns(platform);

@@ -167,7 +167,7 @@ export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, Dns
   return { dkim: current?.found.state ?? "unknown", spf: spf.state, dmarc: dmarc.state };
 }
 
-/** Good records are stored without waiting for the daily check. Lost ones are left to it. */
+/** Good records are stored without waiting for the hourly check. Lost ones are left to it. */
 async function recordGood(ctx: Ctx, id: string, states: ReturnType<typeof statesOf>): Promise<void> {
   await ctx.write(async (ctx) => {
     const { dns_seen } = await requireLocked(ctx, id);
@@ -247,7 +247,7 @@ export interface SenderProblem {
 /** From this many recipients on, a lost signature blocks sending. */
 const UNSIGNED_FROM = 100;
 
-/** Returns problems known from daily checks, which cover sending accounts with a key. */
+/** Returns problems known from hourly checks, which cover sending accounts with a key. */
 export function signingProblems(row: MailboxRow, recipients: number): SenderProblem[] {
   if (!hasDkimKey(row)) return [];
   const domain = senderDomain(row);
@@ -291,7 +291,7 @@ const cachedStates = processLocal(
     }),
 );
 
-/** Checks right now, for sending accounts without a key, which have no daily check. Takes seconds at most. */
+/** Checks right now, for sending accounts without a key, which have no hourly check. Takes seconds at most. */
 export async function domainProblems(ctx: Ctx, row: MailboxRow): Promise<SenderProblem[]> {
   if (hasDkimKey(row)) return [];
   const domain = senderDomain(row);

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { eventList } from "#src/lib/event-list.ts";
+
+export const deliverabilityEvents = eventList("mailbox");
+
+/** The subject is one of the domain's sending accounts in all of these. */
+const payload = z.object({
+  host: z.string(),
+  /** The names of the checks, with commas. */
+  why: z.string(),
+});
+
+/** Seen twice in a row by the hourly check. */
+export const senderDomainWorsened = deliverabilityEvents.add("sender_domain.worsened", {
+  payload,
+  sentence: "Noticed that something about a sender’s domain isn’t right anymore",
+  webhook: {
+    label: "A sender’s domain got worse",
+    permission: "connections.manage",
+    example: { host: "example.com", why: "spf,tls" },
+  },
+});
+
+/** Somebody asked for a check. */
+export const senderDomainChecked = deliverabilityEvents.add("sender_domain.checked", {
+  payload: payload.pick({ host: true }),
+  sentence: "Checked a sender’s domain",
+});

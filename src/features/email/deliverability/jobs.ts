@@ -1,0 +1,8 @@
+import type { Platform } from "#src/platform/context.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { checkAllDomains, checkDomainByTheHour, checkDomainJob } from "./deliverability.ts";
+
+export const deliverabilityJobs: JobHandler<Platform>[] = [
+  jobHandler(checkDomainJob, checkDomainByTheHour),
+  scheduled("deliverability.check-all", "7 * * * *", checkAllDomains),
+];

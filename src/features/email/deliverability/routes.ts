@@ -1,0 +1,8 @@
+import { routes } from "#src/platform/http/api.ts";
+import { deliverabilityContract } from "./contract.ts";
+import { checkDomain, getDeliverability } from "./deliverability.ts";
+
+export const deliverabilityRoutes = routes(deliverabilityContract, {
+  get: getDeliverability,
+  checkDomain,
+});

@@ -1,0 +1,14 @@
+import type { Slice } from "#src/features/slice.ts";
+import { deliverabilityPart } from "./account-part.ts";
+import { deliverabilityContract } from "./contract.ts";
+import { deliverabilityEvents } from "./events.ts";
+import { deliverabilityJobs } from "./jobs.ts";
+import { deliverabilityRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { deliverability: deliverabilityContract },
+  routes: { deliverability: deliverabilityRoutes },
+  events: deliverabilityEvents,
+  jobs: deliverabilityJobs,
+  accountPart: deliverabilityPart,
+};
