@@ -26,6 +26,11 @@ export class ZipArchive {
     return entries && new ZipArchive(zip, entries);
   }
 
+  /** Lists its files with the sizes that it promises. */
+  files(): { name: string; size: number }[] {
+    return [...this.#entries].map(([name, { uncompressedSize: size }]) => ({ name, size }));
+  }
+
   has(name: string): boolean {
     return this.#entries.has(name);
   }

@@ -29,6 +29,8 @@ export const MAIL_ACCESS: Record<string, string> = {
   "mailAnalytics.clickMap": "analytics.export",
   "mailAnalytics.exportCsv": "analytics.export",
   "deliverability.get": "mail.send",
+  "deliverability.reports": "mail.send",
+  "deliverability.importReport": "connections.manage",
   "deliverability.checkDomain": "connections.manage",
   "mails.send": "mails.send",
   "mails.senders": "mails.send",

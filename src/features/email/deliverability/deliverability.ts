@@ -14,6 +14,7 @@ import type { Check, CheckName } from "./checks/checks-contract.ts";
 import { isFreeDomain } from "./checks/provider-rules.ts";
 import { DELIVERABILITY_ERRORS, type Deliverability, type DomainHealth } from "./contract.ts";
 import { senderDomainChecked, senderDomainWorsened } from "./events.ts";
+import { listSelectors } from "./reports/reports.ts";
 import { betterStates, delayOf, nextStates } from "./rules.ts";
 import {
   deleteOtherDomains,
@@ -82,8 +83,11 @@ export async function checkDomain(ctx: Ctx, { host }: { host: string }): Promise
 
 /** Nobody with an address at such a domain could change what's found. */
 async function checksOf(ctx: Ctx, sender: Sender): Promise<Check[]> {
-  return isFreeDomain(sender.domain) ? [] : runChecks(ctx, sender, []);
+  return isFreeDomain(sender.domain) ? [] : runChecks(ctx, sender, await selectorsOf(ctx, sender));
 }
+
+const selectorsOf = (ctx: Ctx, { domain }: Sender) =>
+  listSelectors(ctx.db, { account: ctx.account, host: domain });
 
 const oneDomain = z.object({ account: z.string(), host: z.string() });
 

@@ -21,6 +21,12 @@ export const senderDomainWorsened = deliverabilityEvents.add("sender_domain.wors
   },
 });
 
+/** Announced once for each report, however often it's uploaded. */
+export const dmarcReportImported = deliverabilityEvents.add("dmarc_report.imported", {
+  payload: payload.pick({ host: true }),
+  sentence: "Uploaded a DMARC report",
+});
+
 /** Somebody asked for a check. */
 export const senderDomainChecked = deliverabilityEvents.add("sender_domain.checked", {
   payload: payload.pick({ host: true }),

@@ -27,4 +27,32 @@ export const MUTANTS = [
     "domain !== undefined",
     ["routes.test.ts"],
   ],
+  [
+    "a report may define entities",
+    "reports/report-parser.ts",
+    'if (name.startsWith("!")) throw new UnreadableReport("UNSAFE");',
+    "",
+    ["reports/report-parser.test.ts"],
+  ],
+  [
+    "a report that's cut off is read by half",
+    "reports/report-parser.ts",
+    "if (isImplied || this.#path.length === 0)",
+    "if (this.#path.length === 0)",
+    ["reports/report-parser.test.ts"],
+  ],
+  [
+    "a small file may unpack to anything",
+    "reports/report-files.ts",
+    'if (budget.left < 0) throw new UnreadableReport("TOO_LARGE");',
+    "",
+    ["reports/report-parser.test.ts"],
+  ],
+  [
+    "reports about anybody's domain are taken",
+    "reports/reports.ts",
+    "!own.has(domain)",
+    "false",
+    ["reports/reports.test.ts"],
+  ],
 ];

@@ -284,9 +284,7 @@ it("by the hour: a change for the worse is told once, after two checks agree", a
   const texts = async () =>
     (await owner.api("GET", "/notifications")).body.items.map((one: { text: string }) => one.text);
   await vi.waitUntil(async () => (await texts()).length > 0, { timeout: 20_000 });
-  expect(await texts()).toEqual([
-    `Return path, MX, Reverse DNS: not right anymore at the domain of ${FROM}`,
-  ]);
+  expect(await texts()).toEqual([`Return path, MX, Reverse DNS: not right anymore at the domain of ${FROM}`]);
 
   // A domain that the account no longer sends from is forgotten.
   await app.platform.db.execute(sql`delete from mailboxes where id = ${id}`);

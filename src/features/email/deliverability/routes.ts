@@ -1,8 +1,11 @@
 import { routes } from "#src/platform/http/api.ts";
 import { deliverabilityContract } from "./contract.ts";
 import { checkDomain, getDeliverability } from "./deliverability.ts";
+import { getReports, importReport } from "./reports/reports.ts";
 
 export const deliverabilityRoutes = routes(deliverabilityContract, {
   get: getDeliverability,
   checkDomain,
+  reports: getReports,
+  importReport,
 });

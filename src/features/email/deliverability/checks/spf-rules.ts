@@ -58,7 +58,7 @@ function parseTerm(text: string): SpfTerm | undefined {
 
 const plainDomain = (text = "") => text.toLowerCase().replace(/\.$/, "");
 
-/** The terms that receivers look at: nothing after `all`, and `redirect` only without it (RFC 7208 §5.1, §6.1). */
+/** The terms that receivers look at: nothing after `all`, and `redirect` only without it (RFC 7208, 5.1 and 6.1). */
 export function effectiveTerms(terms: readonly SpfTerm[]): SpfTerm[] {
   const end = terms.findIndex(({ kind }) => kind === "all");
   const used = end < 0 ? terms.filter(({ kind }) => kind !== "redirect") : terms.slice(0, end + 1);

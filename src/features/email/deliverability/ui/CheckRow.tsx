@@ -23,7 +23,7 @@ const STATES: Readonly<Record<CheckState, { color: string; label: string }>> = {
   missing: { color: "red", label: "Missing" },
   wrong: { color: "red", label: "Fix it" },
   unknown: { color: "gray", label: "No answer" },
-  off: { color: "gray", label: "Not needed" },
+  off: { color: "gray", label: "Nothing to do" },
 };
 
 /** One check: its state at a glance, and everything about it once it's opened. */

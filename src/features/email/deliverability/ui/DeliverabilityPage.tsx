@@ -10,6 +10,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Deliverability } from "../contract.ts";
 import { DomainCard } from "./DomainCard.tsx";
 import { deliverability } from "./deliverability-client.ts";
+import { ReportsSection } from "./ReportsSection.tsx";
 
 /** `/dashboard/marketing/automation/deliverability`: whether e-mail arrives, and what to do about it. */
 export function DeliverabilityPage() {
@@ -48,6 +49,7 @@ function Sections({ data: { domains } }: { data: Deliverability }) {
       {domains.map((domain) => (
         <DomainCard key={domain.host} domain={domain} />
       ))}
+      {domains.some(({ is_free }) => !is_free) && <ReportsSection />}
     </Stack>
   );
 }
