@@ -3,7 +3,7 @@ import { becomeFounder, becomeSomebody, expect, expectAccessible, makeProfile, t
 const GROUPS = {
   Page: ["Profiles", "Links", "Analytics"],
   Audience: ["Leads", "Pipeline"],
-  "E-mail": ["Marketing", "Campaigns", "Templates", "Sending accounts", "E-mail analytics"],
+  "E-mail": ["Marketing", "Campaigns", "Templates", "Sending accounts", "E-mail analytics", "Deliverability"],
 };
 const PHONE = { width: 390, height: 844 };
 
@@ -101,7 +101,7 @@ test("everything in the navigation can be reached in low windows, such as a phon
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto("/dashboard/profiles");
   const main = page.getByRole("navigation", { name: "Main" });
-  for (const name of ["E-mail analytics", "Help"]) {
+  for (const name of ["E-mail analytics", "Deliverability", "Help"]) {
     const link = main.getByRole("link", { name });
     await link.focus();
     await expect(link).toBeInViewport({ ratio: 1 });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { evaluateSpf } from "#src/features/email/sending-accounts/dns/dkim-rules.ts";
 import { baseCheck, type Sender } from "./check.ts";
 import type { Check, RecordToCopy } from "./checks-contract.ts";
@@ -50,7 +51,9 @@ export async function checkSpf({ domain, senders }: Sender, lookup: Lookup): Pro
 function wantedTerms(senders: Sender["senders"]): string[] {
   const terms = senders.flatMap(({ provider, host }) => {
     if (provider) return provider.spf === "" ? [] : [`include:${provider.spf}`];
-    return host === "" ? [] : [`a:${host}`];
+    if (host === "") return [];
+    const version = isIP(host);
+    return version === 0 ? [`a:${host}`] : [`ip${version}:${host}`];
   });
   return [...new Set(terms)];
 }
