@@ -148,14 +148,18 @@ function pathOf({ path }: Endpoint): string {
     segments: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
-  return path
-    .replace("{profile_id}", profileId)
-    .replace(/\{(?:delivery|reply|version)_id\}/, webhookId)
-    .replace("{note_id}", contactId)
-    .replace("{table}", "leads")
-    .replace("{id}", id)
-    .replace("{token}", "no-such-token")
-    .concat(path.endsWith("/compare") ? `?with=${webhookId}` : "");
+  return (
+    path
+      .replace("{profile_id}", profileId)
+      .replace(/\{(?:delivery|reply|version)_id\}/, webhookId)
+      .replace("{note_id}", contactId)
+      .replace("{table}", "leads")
+      // The domain of the sending account in `marketingFixtures`.
+      .replace("{host}", "mia.com")
+      .replace("{id}", id)
+      .replace("{token}", "no-such-token")
+      .concat(path.endsWith("/compare") ? `?with=${webhookId}` : "")
+  );
 }
 
 function bodyOf({ method, path }: Endpoint): unknown {
