@@ -11,6 +11,7 @@ import { GOOGLE, providerOf } from "./provider-rules.ts";
 import { checkSpf } from "./spf.ts";
 
 export type { Sender, SenderAccount } from "./check.ts";
+export { zoneOf } from "./lookup.ts";
 
 /** Groups sending accounts by domain, in the order of the first of each. */
 export function sendersOf(accounts: readonly SenderAccount[]): Sender[] {

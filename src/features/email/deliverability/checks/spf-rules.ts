@@ -50,7 +50,7 @@ function parseTerm(text: string): SpfTerm | undefined {
   if (name === "" || (separator !== undefined && rest === "")) return undefined;
   if (kind === "ip4" || kind === "ip6")
     return separator === ":" ? { text, qualifier, kind, domain: "" } : undefined;
-  const domain = separator === ":" ? plainDomain(rest.replace(/\/.*$/, "")) : "";
+  const domain = separator === ":" ? plainDomain(rest.split("/")[0]) : "";
   if ((kind === "include" || kind === "exists") && domain === "") return undefined;
   if (kind === "all" && separator !== undefined) return undefined;
   return { text, qualifier, kind, domain };

@@ -67,7 +67,7 @@ export function CheckRow({ check }: { check: Check }) {
           {record && (
             <>
               <Copyable label={`Name of the ${record.type} record`} text={record.name} />
-              <Copyable label="Value to copy" text={record.value} />
+              <Copyable label="Value" text={record.value} />
             </>
           )}
         </Stack>
