@@ -31,6 +31,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "deliverability.get": "mail.send",
   "deliverability.reports": "mail.send",
   "deliverability.importReport": "connections.manage",
+  "deliverability.reputation": "mail.send",
   "deliverability.checkDomain": "connections.manage",
   "mails.send": "mails.send",
   "mails.senders": "mails.send",

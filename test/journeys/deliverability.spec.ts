@@ -106,6 +106,8 @@ test("someone sees what keeps e-mail from arriving, repairs it, and reads who se
   await expect(reports.getByRole("rowheader", { name: "198.51.100.7" })).toBeVisible();
   await upload(report());
   await expect(tab.getByText(/We’ve had that one already/)).toBeVisible();
+  await tab.getByRole("radio", { name: "7 days" }).press("Space");
+  await expect(tab.getByText("Nothing was sent in this period.")).toBeVisible();
   await expectAccessible(tab);
   await own.close();
   await server.stop();

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { checkSchema } from "./checks/checks-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
+import { reputationEndpoints } from "./reputation/reputation-contract.ts";
 
 export const DELIVERABILITY_ERRORS = {
   SENDER_DOMAIN_NOT_FOUND: { status: 404, message: "None of your sending accounts is at that domain." },
@@ -38,4 +39,5 @@ export const deliverabilityContract = {
     .input(z.object({ host: z.string().max(255) }))
     .output(domainSchema),
   ...reportsEndpoints,
+  ...reputationEndpoints,
 };

@@ -49,6 +49,13 @@ export const MUTANTS = [
     ["reports/report-parser.test.ts"],
   ],
   [
+    "as many complaints as receivers refuse for are only worth a warning",
+    "reputation/reputation-rules.ts",
+    "complaints >= COMPLAINTS_ALARM",
+    "complaints > COMPLAINTS_ALARM",
+    ["reputation/reputation-rules.test.ts"],
+  ],
+  [
     "reports about anybody's domain are taken",
     "reports/reports.ts",
     "!own.has(domain)",

@@ -2,10 +2,12 @@ import { routes } from "#src/platform/http/api.ts";
 import { deliverabilityContract } from "./contract.ts";
 import { checkDomain, getDeliverability } from "./deliverability.ts";
 import { getReports, importReport } from "./reports/reports.ts";
+import { getReputation } from "./reputation/reputation.ts";
 
 export const deliverabilityRoutes = routes(deliverabilityContract, {
   get: getDeliverability,
   checkDomain,
   reports: getReports,
   importReport,
+  reputation: getReputation,
 });

@@ -11,6 +11,7 @@ import type { Deliverability } from "../contract.ts";
 import { DomainCard } from "./DomainCard.tsx";
 import { deliverability } from "./deliverability-client.ts";
 import { ReportsSection } from "./ReportsSection.tsx";
+import { ReputationSection } from "./ReputationSection.tsx";
 
 /** `/dashboard/marketing/automation/deliverability`: whether e-mail arrives, and what to do about it. */
 export function DeliverabilityPage() {
@@ -50,6 +51,7 @@ function Sections({ data: { domains } }: { data: Deliverability }) {
         <DomainCard key={domain.host} domain={domain} />
       ))}
       {domains.some(({ is_free }) => !is_free) && <ReportsSection />}
+      <ReputationSection />
     </Stack>
   );
 }
