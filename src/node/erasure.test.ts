@@ -143,6 +143,12 @@ async function fillByHand(profileId: string): Promise<void> {
         values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'bounced_soft', now())`,
     sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, due_at, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux@quux.example', 'Quux', now(), now())`,
+    sql`insert into sender_domains (user_id, host, checks, known, checked_at)
+      values (${id}, 'quux.example', '[]', '{}', now())`,
+    sql`insert into dmarc_reports (user_id, id, host, org, external_id, day, selectors, created_at)
+      values (${id}, ${webhookId}, 'quux.example', 'quux', 'quux', '2026-03-01', '{quux}', now())`,
+    sql`insert into dmarc_sources (user_id, report_id, source_ip, messages, aligned, spf_aligned, dkim_aligned, stopped)
+      values (${id}, ${webhookId}, '192.0.2.1', 1, 1, 1, 0, 0)`,
     sql`insert into orders (user_id, id, amount, currency, ordered_at) values (${id}, 'quux', 1, 'USD', now())`,
     sql`insert into campaign_settings (user_id, approval_above) values (${id}, 100)`,
     sql`insert into inboxes (user_id, mailbox_id, host, username, due_at, created_at)

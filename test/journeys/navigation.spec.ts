@@ -2,7 +2,7 @@ import { becomeFounder, becomeSomebody, expect, expectAccessible, makeProfile, t
 
 const GROUPS = {
   Page: ["Profiles", "Links", "Analytics"],
-  Audience: ["Leads", "Pipeline"],
+  Audience: ["Leads", "Pipeline", "Segments"],
   "E-mail": ["Marketing", "Campaigns", "Templates", "Sending accounts", "E-mail analytics", "Deliverability"],
 };
 const PHONE = { width: 390, height: 844 };
