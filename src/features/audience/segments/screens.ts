@@ -9,7 +9,7 @@ export const segmentsScreens = [
     path: PATHS.segments,
     parent: "audience",
     label: "Segments",
-    keywords: "groups lists filter tags segmentation snapshot",
+    keywords: "groups filter segmentation",
     Icon: IconUsersGroup,
     validateSearch: (raw: RawSearch): OpenParam => parseOpenParam(raw),
     access: { to: "members", permission: "leads.export" },

@@ -8,7 +8,7 @@ export const deliverabilityScreens = [
     path: PATHS.deliverability,
     parent: "email",
     label: "Deliverability",
-    keywords: "spf dkim dmarc dns spam inbox bimi mx tls reputation domain",
+    keywords: "spf dkim dmarc dns spam inbox",
     Icon: IconMailCheck,
     access: { to: "members", permission: "mail.send" },
     component: lazyRouteComponent(() => import("./ui/DeliverabilityPage.tsx"), "DeliverabilityPage"),
