@@ -29,6 +29,8 @@ export interface Known {
   page: string;
   /** In milliseconds. */
   now: number;
+  /** True for phone numbers reduced to their digits. */
+  isByDigits?: boolean;
 }
 
 export function isTrue(condition: Condition, one: Person, known: Known): boolean {
@@ -118,6 +120,14 @@ function fits(test: AttributeTest, one: Person, known: Known): boolean {
   if (type === "choice" || type === "reference") {
     const text = String(own ?? "");
     return op === "empty" ? text === "" || text === "UNKNOWN" : values.includes(text);
+  }
+  if (attribute === "phone" && op !== "empty" && op !== "matches" && !known.isByDigits) {
+    const digits = values.map((value) => String(value).replace(/\D/g, ""));
+    const phone = String(own ?? "").replace(/\D/g, "");
+    const people = { ...one, values: { ...one.values, phone } };
+    const isLong = digits.every((value) => value.length >= 3);
+    const byDigits = { ...test, value: Array.isArray(test.value) ? digits : (digits[0] ?? "") };
+    if (isLong && fits(byDigits, people, { ...known, isByDigits: true })) return true;
   }
   const text = String(own ?? "").toLowerCase();
   const wanted = String(first ?? "").toLowerCase();

@@ -34,6 +34,58 @@ const count = async (body: object) => (await owner.api("POST", "/segments/count"
 const told = async (subject: string) =>
   (await eventsOf(app)).filter((event) => event.subject === subject).map(({ name }) => name);
 
+/* What users of other products reported. */
+describe("from the field", () => {
+  it("a phone number is found by its digits, however it's written (Chatwoot 3770)", async () => {
+    await add("ada", { phone: "+49 (30) 123-456" });
+    await add("bob");
+    const found = (text: string) => count({ text });
+    expect(await found('phone contains "4930"')).toBe(1);
+    expect(await found('phone = "+4930123456"')).toBe(1);
+    expect(await found('phone contains "(30)"')).toBe(1);
+    expect(await found('phone not contains "4930"')).toBe(1);
+    expect(await found("phone is empty")).toBe(1);
+  });
+
+  it("a filter that makes no sense is refused, and breaks no screen (Keila 279, 280)", async () => {
+    for (const condition of [
+      { contactType: { $like: "%" } },
+      { all: { attribute: "tag" } },
+      { all: [{ all: [] }, null] },
+      { attribute: "field.contactType", operator: "equals", value: "x" },
+      { attribute: "tag", operator: "equals", value: { a: 1 } },
+      { attribute: "constructor", operator: "empty" },
+      { attribute: "field.__proto__", operator: "empty" },
+      { event: "opened", at_least: -1 },
+      [],
+      "tag vip",
+    ]) {
+      const { status } = await owner.api("POST", "/segments/count", { condition });
+      expect([condition, status]).toEqual([condition, 400]);
+    }
+  });
+
+  it("two topics that people left are both asked for, and a field may be called segment (Ghost 20926, Mautic 7261)", async () => {
+    await owner.api("PUT", "/contact-settings/topics", { topics: [{ key: "shows", name: "Shows" }] });
+    const fields = [{ key: "segment", label: "Segment", type: "text", choices: [] }];
+    await owner.api("PUT", "/contact-settings/fields", { fields });
+    await add("ada", { fields: { segment: "1" } });
+    const left = 'consent.news = unsubscribed and consent.shows = unsubscribed';
+    expect([await count({ text: left }), await count({ text: `not (${left})` })]).toEqual([0, 1]);
+    expect(await count({ text: 'field.segment = "1"' })).toBe(1);
+  });
+
+  it("everyone who matches is picked at once, without their ids being sent (listmonk 1906)", async () => {
+    await app.platform.db.execute(sql`insert into contacts (user_id, id, email, status, country, created_at, updated_at)
+      select ${owner.id}, gen_random_uuid(), n || '@example.com', 'new', case when n % 2 = 0 then 'DE' else 'US' end, now(), now()
+      from generate_series(1, 5000) n`);
+    const { id } = (await create({ name: "Germans", kind: "static" })).body;
+    const selection = { all: true, filter: { country: "DE" } };
+    expect((await owner.api("POST", `/segments/${id}/members`, { selection })).body).toEqual({ count: 2500 });
+    expect(await count({ segment_id: id })).toBe(2500);
+  });
+});
+
 describe("a segment", () => {
   it("is added once, by its text or its value, renamed, changed, and deleted, and each of it is announced", async () => {
     const id = app.platform.newId();

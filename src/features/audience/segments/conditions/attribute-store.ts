@@ -47,6 +47,7 @@ function compare(query: AttributeQuery): SQL {
   if (name === "tag") return compareList(sql`c.tags`, { operator, values: textArray(values) });
   if (name === "page") return compareList(sql`c.profile_ids`, { operator, values: idArray(values) });
   if (name === "address") return compareAddress(operator, values);
+  if (name === "phone" && operator !== "matches") return comparePhone(operator, values);
   if (type === "text") return compareText(textOf(name), operator, values);
   if (type === "number") return compareNumber(numberOf(name), operator, values);
   if (type === "date") return compareDate(query);
@@ -76,6 +77,9 @@ function field(name: string): SQL | undefined {
   const key = fieldOf(name);
   return key === undefined ? undefined : sql`c.fields->${key}::text`;
 }
+
+/** Every number contains any shorter run of digits. */
+const PHONE_DIGITS_MIN = 3;
 
 const TOUCHED: Readonly<Record<string, SQL>> = {
   email: sql`c.email`,
@@ -112,6 +116,15 @@ function compareText(text: SQL, operator: Operator, values: readonly Scalar[]): 
     default:
       return sql`${own} = ${value}`;
   }
+}
+
+/** Phone numbers are found however they're written: by their digits, if that's what is looked for. */
+function comparePhone(operator: Operator, values: readonly Scalar[]): SQL {
+  const asWritten = compareText(textOf("phone"), operator, values);
+  const digits = values.map((value) => String(value).replace(/\D/g, ""));
+  if (operator === "empty" || digits.some((one) => one.length < PHONE_DIGITS_MIN)) return asWritten;
+  const plain = sql`regexp_replace(coalesce(c.phone, ''), '[^0-9]', '', 'g')`;
+  return sql`(${asWritten} or ${compareText(plain, operator, digits)})`;
 }
 
 function numberOf(name: string): SQL {

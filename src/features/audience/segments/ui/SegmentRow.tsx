@@ -1,6 +1,8 @@
 import { Badge, Skeleton } from "@mantine/core";
+import { useInViewport } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { conditionProblems } from "#src/features/audience/segments/conditions/check-rules.ts";
 import type { Segment } from "#src/features/audience/segments/segments-contract.ts";
@@ -56,9 +58,14 @@ export function aboutSegment({ kind, condition, created_at }: Segment, catalog: 
   return condition === null ? "" : describeCondition(condition, catalog);
 }
 
-/** How many are in it now. */
+/** How many are in it now, once the row is in view: counting hundreds of segments at once would take long. */
 function MemberCount({ id }: { id: string }) {
-  const { data, error } = useQuery(segmentsApi.count.queryOptions({ input: { segment_id: id } }));
+  const { ref, inViewport } = useInViewport();
+  const [wasSeen, setSeen] = useState(false);
+  if (inViewport && !wasSeen) setSeen(true);
+  const query = segmentsApi.count.queryOptions({ input: { segment_id: id }, enabled: wasSeen });
+  const { data, error } = useQuery(query);
   if (error) return <span>We couldn’t count them.</span>;
-  return data ? <span>{plural(data.count, "lead")}</span> : <Skeleton component="span" w={64} h={14} />;
+  if (data) return <span>{plural(data.count, "lead")}</span>;
+  return <Skeleton ref={ref} component="span" w={64} h={14} />;
 }
