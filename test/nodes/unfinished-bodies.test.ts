@@ -35,7 +35,7 @@ interface Begun {
 }
 
 describe("unfinished bodies", () => {
-  it("of 200 strangers’ uploads, 200 sign-ins, and 100 uploads by one account take at most 64 MB together", async ({
+  it("of 200 strangers’ uploads, 200 sign-ins, and 100 uploads by one account take at most 90 MB together", async ({
     onTestFinished,
   }) => {
     const node = await startNode({ ...(await postgresStore()), env: { TRUSTED_PROXIES: "loopback" } });
@@ -63,7 +63,8 @@ describe("unfinished bodies", () => {
     }
     const looks: number[] = [];
     for (let look = 0; look < LOOKS; look++) looks.push(await megabytesHeld(node.url));
+    // The budget of 58 MB, and what each connection's socket was read of before it had to wait: 64 KB at most.
     // What the collector hasn't come to yet is in some of them, and what's held in all.
-    expect(Math.min(...looks.slice(-STEADY_LOOKS)) - before).toBeLessThan(64);
+    expect(Math.min(...looks.slice(-STEADY_LOOKS)) - before).toBeLessThan(90);
   });
 });

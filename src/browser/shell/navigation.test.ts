@@ -23,8 +23,16 @@ const PAGE = ["Page", "Profiles", "Links", "Analytics"];
 it("shows the screens that a role allows, in groups, and no group with nothing in it", () => {
   expect(shown("founder", "owner")).toEqual([
     PAGE,
-    ["Audience", "Leads", "Pipeline"],
-    ["E-mail", "Marketing", "Campaigns", "Templates", "Sending accounts", "E-mail analytics"],
+    ["Audience", "Leads", "Pipeline", "Segments"],
+    [
+      "E-mail",
+      "Marketing",
+      "Campaigns",
+      "Templates",
+      "Sending accounts",
+      "E-mail analytics",
+      "Deliverability",
+    ],
     ["Settings", "Administration", "Help"],
   ]);
   expect(shown("user", "analyst")).toEqual([

@@ -70,7 +70,7 @@ describe("from the field", () => {
     const fields = [{ key: "segment", label: "Segment", type: "text", choices: [] }];
     await owner.api("PUT", "/contact-settings/fields", { fields });
     await add("ada", { fields: { segment: "1" } });
-    const left = 'consent.news = unsubscribed and consent.shows = unsubscribed';
+    const left = "consent.news = unsubscribed and consent.shows = unsubscribed";
     expect([await count({ text: left }), await count({ text: `not (${left})` })]).toEqual([0, 1]);
     expect(await count({ text: 'field.segment = "1"' })).toBe(1);
   });
@@ -138,7 +138,16 @@ describe("a segment", () => {
     expect((await owner.api("GET", `/contacts/${ada}`)).body.tags).toEqual(["vip", "seen"]);
     await owner.api("DELETE", `/segments/${id}`);
     const gone = { selection, undo_id: randomUUID() };
-    expect((await owner.api("POST", "/contacts/delete", gone)).body.code).toBe("SEGMENT_NOT_FOUND");
+    const asked = [
+      owner.api("POST", "/contacts/delete", gone),
+      owner.api("POST", "/contacts/tag", { ...gone, tag: "x", action: "add" }),
+      owner.api("POST", "/contacts/export", { selection }),
+      owner.api("GET", `/contacts/export?segment_id=${id}`),
+      owner.api("GET", `/pipeline?segment_id=${id}`),
+      owner.api("POST", "/pipeline/place", { ...gone, stage_id: null }),
+    ];
+    const codes = (await Promise.all(asked)).map(({ body }) => body.code);
+    expect(codes.slice(0, 5)).toEqual(Array(5).fill("SEGMENT_NOT_FOUND"));
   });
 
   it("is refused without a name, with a taken one, and with a condition that doesn't work", async () => {
@@ -208,7 +217,12 @@ describe("a segment", () => {
       "SEGMENT_FIXED",
     );
     const foreign = { selection: { all: true, filter: { profile_id: randomUUID() } } };
-    expect((await owner.api("POST", `/segments/${id}/members`, foreign)).body.code).toBe("PROFILE_NOT_FOUND");
+    for (const path of ["members", "members/remove"])
+      expect((await owner.api("POST", `/segments/${id}/${path}`, foreign)).body.code).toBe(
+        "PROFILE_NOT_FOUND",
+      );
+    const nowhere = await owner.api("GET", `/segments/${id}/members?cursor=x`);
+    expect(nowhere.body.code).toBe("CURSOR_INVALID");
   });
 
   it("can be kept as it is now, and compared: who came, who left", async () => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contactEvents } from "#src/features/audience/contacts/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
+import { deliverabilityEvents } from "#src/features/email/deliverability/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { overlapHours } from "#src/features/identity/api-keys/contract.ts";
 import { domainEvents } from "#src/features/pages/domains/events.ts";
@@ -39,13 +40,19 @@ const FORM_ERRORS = pickErrors(
 );
 
 /** The events that a webhook can receive, in the screen's order, as these slices declare them. */
-export const WEBHOOK_EVENTS = [leadEvents, contactEvents, profileEvents, linkEvents, domainEvents].flatMap(
-  ({ events }) =>
-    events.flatMap(({ name, webhook }) => {
-      if (!webhook) return [];
-      const { type = name, label, permission } = webhook;
-      return [{ type, announced: name, label, permission }];
-    }),
+export const WEBHOOK_EVENTS = [
+  leadEvents,
+  contactEvents,
+  profileEvents,
+  linkEvents,
+  domainEvents,
+  deliverabilityEvents,
+].flatMap(({ events }) =>
+  events.flatMap(({ name, webhook }) => {
+    if (!webhook) return [];
+    const { type = name, label, permission } = webhook;
+    return [{ type, announced: name, label, permission }];
+  }),
 );
 export const EVENT_TYPES = WEBHOOK_EVENTS.map(({ type }) => type);
 

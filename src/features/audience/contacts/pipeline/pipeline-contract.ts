@@ -27,7 +27,7 @@ const id = z.object({ id: idSchema });
 export const pipelineContract = {
   pipeline: member("leads.see")
     .route(get("/pipeline", "The stages of your pipeline, and how many of the matching leads are in each"))
-    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND"))
     .input(filterSchema)
     .output(pipelineSchema),
   savePipeline: member("leads.delete")

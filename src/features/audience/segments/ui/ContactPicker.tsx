@@ -34,6 +34,8 @@ export function ContactPicker({ onContact }: { onContact: (id: string | undefine
       clearable
       clearButtonProps={{ "aria-label": "Clear" }}
       nothingFoundMessage="Nobody found"
+      // What loads above it moves the field, and would hide its list with it.
+      comboboxProps={{ hideDetached: false }}
       // The server has searched already.
       filter={({ options }) => options}
       data={options}

@@ -43,7 +43,8 @@ export function TextEditor({ text, catalog, onText, onCondition }: TextEditorPro
   return (
     <div>
       <Combobox store={combobox} onOptionSubmit={complete}>
-        <Combobox.Target targetType="input" withExpandedAttribute>
+        {/* A text area can’t have the role of a combobox (ARIA in HTML). */}
+        <Combobox.Target withAriaAttributes={false}>
           <Textarea
             ref={field}
             className={classes.text}
@@ -56,6 +57,7 @@ export function TextEditor({ text, catalog, onText, onCondition }: TextEditorPro
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
+            aria-autocomplete="list"
             error={isWrong ? parsed.problem.message : undefined}
             value={text}
             onChange={({ currentTarget }) => write(currentTarget.value, currentTarget.selectionStart)}
