@@ -9,9 +9,11 @@ import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Catalog } from "./conditions/catalog-rules.ts";
 import { pathsIn } from "./conditions/check-rules.ts";
 import { type Condition, EVERYONE } from "./conditions/condition-rules.ts";
-import { catalogOf, evaluationOf, readCondition } from "./conditions/conditions.ts";
+import type { Evaluation } from "./conditions/condition-store.ts";
+import { evaluationOf, readCondition } from "./conditions/conditions.ts";
 import { segmentMembersChanged, segmentSnapshotTaken } from "./events.ts";
 import { PREVIEW_ROWS } from "./rules.ts";
 import { addSegment, cleanName, requireSegment, toSegment } from "./segments.ts";
@@ -36,27 +38,26 @@ type Inputs = InferContractRouterInputs<typeof segmentsContract>;
 const COMPARED_ROWS = 50;
 
 /** The condition that was asked about: a segment's, or one that isn't saved yet. Everyone if there's neither. */
-async function conditionAsked(ctx: Ctx, input: Inputs["count"]): Promise<Condition> {
-  requireWholeAccount(ctx);
+async function conditionAsked(ctx: Ctx, input: Inputs["count"], catalog: Catalog): Promise<Condition> {
   if (input.segment_id !== undefined) return { segment_id: (await requireSegment(ctx, input.segment_id)).id };
-  return (await readCondition(ctx, input, await catalogOf(ctx))) ?? EVERYONE;
+  return (await readCondition(ctx, input, catalog)) ?? EVERYONE;
 }
 
 export async function countMembers(ctx: Ctx, input: Inputs["count"]): Promise<{ count: number }> {
-  const condition = await conditionAsked(ctx, input);
-  return { count: await countMatching(ctx.db, condition, await evaluationOf(ctx)) };
+  requireWholeAccount(ctx);
+  const evaluation = await evaluationOf(ctx);
+  const condition = await conditionAsked(ctx, input, evaluation.catalog);
+  return { count: await countMatching(ctx.db, condition, evaluation) };
 }
 
 /** Lists the newest who match, each with the tests that are true for them. */
 export async function previewMembers(ctx: Ctx, input: Inputs["preview"]) {
-  const condition = await conditionAsked(ctx, input);
+  requireWholeAccount(ctx);
   const evaluation = await evaluationOf(ctx);
+  const condition = await conditionAsked(ctx, input, evaluation.catalog);
   const rows = await listNewestMatching(ctx.db, condition, { ...evaluation, limit: PREVIEW_ROWS });
-  const found = await testsOf(
-    ctx,
-    condition,
-    rows.map(({ id }) => id),
-  );
+  const contactIds = rows.map(({ id }) => id);
+  const found = await testsOf(ctx, condition, { ...evaluation, contactIds });
   const contacts = await toContacts(ctx, rows, false);
   const items = contacts.map((contact) => ({
     contact,
@@ -66,9 +67,8 @@ export async function previewMembers(ctx: Ctx, input: Inputs["preview"]) {
 }
 
 /** Each test of a condition, with those of the contacts that it's true for. */
-async function testsOf(ctx: Ctx, condition: Condition, ids: readonly string[]) {
+async function testsOf(ctx: Ctx, condition: Condition, evaluation: Evaluation) {
   const paths = pathsIn(condition);
-  const evaluation = await evaluationOf(ctx, ids);
   const pairs = await listTrue(
     ctx.db,
     paths.map(({ test }) => test),
@@ -81,13 +81,15 @@ async function testsOf(ctx: Ctx, condition: Condition, ids: readonly string[]) {
 }
 
 export async function explainMembership(ctx: Ctx, input: Inputs["explain"]) {
-  const asked = await conditionAsked(ctx, input);
+  requireWholeAccount(ctx);
+  const everyone = await evaluationOf(ctx);
+  const asked = await conditionAsked(ctx, input, everyone.catalog);
   const { id } = await requireContact(ctx, input.contact_id);
-  const evaluation = await evaluationOf(ctx, [id]);
+  const evaluation = { ...everyone, contactIds: [id] };
   const own = "segment_id" in asked ? evaluation.segments.get(asked.segment_id) : undefined;
   const condition = own === undefined ? asked : own;
   const is_in = (await listTrue(ctx.db, [asked], evaluation)).length > 0;
-  const tests = condition === null ? [] : await testsOf(ctx, condition, [id]);
+  const tests = condition === null ? [] : await testsOf(ctx, condition, evaluation);
   return { is_in, condition, tests: tests.map(({ path, ids }) => ({ path, is_true: ids.has(id) })) };
 }
 

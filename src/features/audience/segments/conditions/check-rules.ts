@@ -37,9 +37,9 @@ export function testProblem(test: Test, catalog: Catalog): string | undefined {
 
 const attributeGone = (name: string) => `There’s no field “${name}”, or not anymore.`;
 
-/** The parts of a condition that aren't groups, with how to get there. */
+/** The parts of a condition that aren't groups. */
 export function testsIn(condition: Condition): readonly Test[] {
-  return isGroup(condition) ? partsOf(condition).parts.flatMap(testsIn) : [condition];
+  return pathsIn(condition).map(({ test }) => test);
 }
 
 /** The same, each with its place. */
