@@ -55,3 +55,10 @@ export function formatDay(time: string, language?: string | null): string {
   const format = new Intl.DateTimeFormat(plainLocale(language), { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(time));
 }
+
+/** True for a day such as `2026-12-31` that the calendar has, from the years 1000 to 2999. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

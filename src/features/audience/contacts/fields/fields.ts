@@ -1,6 +1,7 @@
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
+import { isCalendarDay } from "#src/lib/time.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "../contract.ts";
@@ -132,7 +133,7 @@ export function parseFieldValue(
 const PARSERS: Record<FieldType, (text: string, choices: readonly string[]) => FieldValue | undefined> = {
   text: (text) => cleanText(text, TEXT_CHARS_MAX),
   number: (text) => (Number.isFinite(Number(text)) ? Number(text) : undefined),
-  date: (text) => (isDay(text) ? text : undefined),
+  date: (text) => (isCalendarDay(text) ? text : undefined),
   choice: (text, choices) => choices.find((choice) => choice.toLowerCase() === text.toLowerCase()),
   bool: (text) => (TRUE.test(text) ? true : FALSE.test(text) ? false : undefined),
   url(text) {
@@ -140,12 +141,6 @@ const PARSERS: Record<FieldType, (text: string, choices: readonly string[]) => F
     return check.ok ? check.url : undefined;
   },
 };
-
-function isDay(text: string): boolean {
-  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 /** Returns a definition for a field that the API or an import uses first. Undefined for an invalid key. */
 function newField(key: string, value: FieldValue): FieldDefinition | undefined {

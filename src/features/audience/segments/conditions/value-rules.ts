@@ -1,11 +1,11 @@
 /* The dashboard shows these texts. */
 import { closestWord } from "#src/lib/closest-word.ts";
+import { isCalendarDay } from "#src/lib/time.ts";
 import { type Attribute, OPERATORS_OF } from "./attribute-rules.ts";
 import { type Catalog, findNamed } from "./catalog-rules.ts";
 import { type AttributeTest, DAYS_MAX, type Operator, type Scalar } from "./condition-rules.ts";
 
 export const NUMBER_MAX = 1e15;
-const DAY = /^[12]\d{3}-\d{2}-\d{2}$/;
 const PATTERN_CHARS_MAX = 100;
 
 export const LIST_OPERATORS: readonly Operator[] = ["in", "not_in", "between"];
@@ -58,7 +58,7 @@ export function valueProblem(
     return typeof value === "number" && Math.abs(value) <= NUMBER_MAX ? undefined : "Enter a number.";
   if (attribute.type === "flag") return typeof value === "boolean" ? undefined : "Choose yes or no.";
   if (typeof value !== "string" || value.trim() === "") return missingValue(attribute.label);
-  if (attribute.type === "date") return isDay(value) ? undefined : "Write the date like 2026-12-31.";
+  if (attribute.type === "date") return isCalendarDay(value) ? undefined : "Write the date like 2026-12-31.";
   if (operator === "matches") return patternProblem(value);
   if (attribute.type === "choice") return choiceProblem(attribute.choices ?? [], value);
   if (attribute.refersTo) return referenceProblem(catalog, attribute.refersTo, value);
@@ -117,12 +117,6 @@ export function nameProblem(
 const severalNamed = (word: string, ids: string) =>
   `Several are named “${word}”. Write the id of the one you mean: ${ids}.`;
 const nothingNamedBut = (word: string, near: string) => `Nothing is named “${word}”. Did you mean “${near}”?`;
-
-export function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 /**
  * What's wrong with a pattern. Only what the database compares in linear time is allowed: letters, classes,
