@@ -26,8 +26,8 @@ export async function check() {
       return status;
     }),
   );
-  const passed = statuses.filter((status) => status === 0).length;
-  return { passed, failed: CHECKS.length - passed };
+  const problems = CHECKS.filter((_, index) => statuses[index] !== 0).map(([name]) => `check: ${name}`);
+  return { passed: CHECKS.length - problems.length, failed: problems.length, problems };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -33,13 +33,25 @@ export async function runPlaywright({ name, args, files, env, quiet }) {
   const report = json && {
     passed: json.stats.expected,
     failed: json.stats.unexpected + json.stats.flaky,
+    failures: json.suites.flatMap(failuresIn),
     errors: json.errors.map(({ message }) => message),
     files: json.suites.map(({ file }) => ({ file: resolve(json.config.rootDir, file), project: name })),
   };
   return count({ name, status, files, report, isEnough: (projects) => projects.size > 0 });
 }
 
-/** Prints only what the counting found. The runner has already printed the failed tests. */
+/** The failed journeys of one suite in Playwright's report, and of those inside. */
+function failuresIn({ file, specs = [], suites = [] }) {
+  const messages = specs
+    .filter(({ ok }) => !ok)
+    .map(({ title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
+      return `${file} > ${title}: ${String(errors[0]?.message ?? "no message").slice(0, 500)}`;
+    });
+  return [...messages, ...suites.flatMap(failuresIn)];
+}
+
+/** `problems` names all that failed: a log's end has to tell, where its beginning is cut off. */
 function count({ name, status, files, isEnough, report }) {
   if (!report)
     return { passed: 0, failed: 1, problems: [`${name} ended with ${status} and wrote no report`] };
@@ -50,7 +62,11 @@ function count({ name, status, files, isEnough, report }) {
     ...missing.map((file) => `${name} did not run ${file}`),
   ];
   if (status !== 0 && report.failed + problems.length === 0) problems.push(`${name} ended with ${status}`);
-  return { passed: report.passed, failed: report.failed + problems.length, problems };
+  return {
+    passed: report.passed,
+    failed: report.failed + problems.length,
+    problems: [...report.failures, ...problems],
+  };
 }
 
 function output(quiet) {

@@ -64,7 +64,7 @@ results.push(
     env: { ...scratch, CHROME_PATH: await browser },
   }),
 );
-for (const problem of results.flatMap(({ problems = [] }) => problems)) console.error(problem);
+for (const problem of results.flatMap(({ problems = [] }) => problems)) console.log(problem);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);
 console.log(`${passed} passed, ${failed} failed`);

@@ -62,6 +62,6 @@ export async function verifyRunner() {
       return ok;
     }),
   );
-  const passed = outcomes.filter(Boolean).length;
-  return { passed, failed: PROOFS.length - passed };
+  const problems = PROOFS.filter((_, index) => !outcomes[index]).map(([sentence]) => `runner: ${sentence}`);
+  return { passed: PROOFS.length - problems.length, failed: problems.length, problems };
 }

@@ -8,12 +8,16 @@ export default class VitestReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const ended = (state) => tests.filter((test) => test.result().state === state).length;
+    const failures = tests
+      .filter((test) => test.result().state === "failed")
+      .map((test) => `${test.project.name}: ${test.module.moduleId} > ${test.fullName}: ${messageOf(test)}`);
     const failedModules = modules.filter(
       (module) => !module.ok() && ![...module.children.allTests("failed")].length,
     );
     const report = {
       passed: ended("passed"),
-      failed: ended("failed"),
+      failed: failures.length,
+      failures,
       errors: [
         ...unhandledErrors.map((error) => String(error.message ?? error)),
         ...failedModules.map((module) => `${module.moduleId} could not be run`),
@@ -24,4 +28,8 @@ export default class VitestReporter {
     };
     writeFileSync(process.env.FANFARE_REPORT, JSON.stringify(report));
   }
+}
+
+function messageOf(test) {
+  return String(test.result().errors?.[0]?.message ?? "no message").slice(0, 500);
 }
