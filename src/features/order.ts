@@ -39,6 +39,7 @@ export const SLICES = [
   "email/transactional",
   "email/inbound",
   "audience/orders",
+  "email/sequences",
   "email/email-analytics",
   "email/deliverability",
   "email/marketing-home",

@@ -1,5 +1,5 @@
 /* Clocks in time zones. A wall time is what a clock in the zone shows: `2026-03-29T09:30`. */
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, isTimeZone } from "./time.ts";
 
 /** True for a valid wall time since 1970. */
 export function isWallTime(text: string): boolean {
@@ -62,4 +62,26 @@ export function momentIn(zone: string, wall: string): Date {
 
 export function addWallDays(wall: string, days: number): string {
   return new Date(Date.parse(`${wall}Z`) + days * DAY_MS).toISOString().slice(0, 16);
+}
+
+/** Intl knows the zones of countries, and TypeScript doesn't know that yet. */
+type Region = Intl.Locale & { getTimeZones?: () => string[] | undefined };
+
+/** The time zones of a country, by its two letters. Empty if it's unknown. */
+export function zonesOf(country: string): string[] {
+  if (!/^[A-Z]{2}$/.test(country)) return [];
+  return (new Intl.Locale(`und-${country}`) as Region).getTimeZones?.() ?? [];
+}
+
+/** Somebody's time zone: their own, else their country's if all of its clocks agree now, else `rest`. */
+export function zoneAt(
+  { time_zone, country }: { time_zone: string | null; country: string },
+  { rest, now }: { rest: string; now: Date },
+): string {
+  if (time_zone !== null && isTimeZone(time_zone)) return time_zone;
+  const zones = zonesOf(country);
+  const [first] = zones;
+  if (first === undefined) return rest;
+  const shown = new Set(zones.map((zone) => wallTime(zone, now)));
+  return shown.size === 1 ? first : rest;
 }

@@ -28,6 +28,8 @@ export const JOB_CLASSES = {
   quick: { concurrency: 3, batch: 10, expireSeconds: 120, retries: 5 },
   /** The instance's e-mail, which depends on other people's servers. The outbox counts failed attempts. */
   mail: { concurrency: 3, batch: 5, expireSeconds: 300, retries: 14 },
+  /** What happens by itself to accounts' fans. A busy account delays only itself. */
+  automation: { concurrency: 6, batch: 4, expireSeconds: 300, retries: 10, perGroup: 2 },
   /** Calls to other people's servers for accounts: their domains, inboxes, and devices. */
   calls: { concurrency: 8, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
   /** Webhook deliveries, to servers that anyone may have chosen. */

@@ -64,11 +64,30 @@ export const TIMELINE_KINDS = [
   "ordered",
   "bounced",
   "waiting",
+  "sequence_entered",
+  "sequence_left",
   "reply",
   "answer",
   "merged",
   "split",
 ] as const;
+/** Why somebody left a sequence before its end. */
+export const SEQUENCE_EXITS = {
+  replied: "They replied.",
+  ordered: "They bought something.",
+  goal: "They reached the goal.",
+  condition: "They met the condition for leaving.",
+  unsubscribed: "They unsubscribed.",
+  suppressed: "Their address bounced, complained, or was blocked.",
+  unconfirmed: "They didn’t confirm their sign-up.",
+  erased: "They were deleted.",
+  merged: "They were merged with someone who’s inside.",
+  restarted: "They started over.",
+  removed: "Someone on your team took them out.",
+  stopped: "The sequence was stopped.",
+  circling: "Their steps went in circles.",
+} as const;
+
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** A person's origin at the time of their sign-up. */

@@ -17,7 +17,12 @@ import {
 } from "./batch-store.ts";
 import { updateHeld } from "./downtime-guard-store.ts";
 import type { BatchState } from "./rules.ts";
-import { findLastSent, updateForRetry, updateWaitingAsSkipped } from "./send/ledger-store.ts";
+import {
+  findLastSent,
+  updateForRetry,
+  updateWaitingAsSkipped,
+  updateWaitingToAsSkipped,
+} from "./send/ledger-store.ts";
 
 export { type BatchListener, registerBatchListeners } from "./batch-listener.ts";
 export { type BatchKey, findBatch, insertBatch, listBatchFiles, lockBatch } from "./batch-store.ts";
@@ -76,6 +81,15 @@ export function startBatch(ctx: Ctx, batch: NewBatch): Promise<void> {
 export async function moveBatch({ db, now }: Platform, key: BatchKey, to: BatchState): Promise<void> {
   await updateBatchState(db, key, { to, now: now() });
   if (to === "canceled") await updateWaitingAsSkipped(db, key);
+}
+
+/** Skips what still waits in some batches for some contacts. */
+export async function skipWaiting(
+  ctx: Ctx,
+  to: { batch_ids: readonly string[]; contact_ids: readonly string[] },
+): Promise<void> {
+  if (to.batch_ids.length > 0 && to.contact_ids.length > 0)
+    await updateWaitingToAsSkipped(ctx.db, { user_id: ctx.account, ...to });
 }
 
 /** Retries failed messages, except to dead addresses and those that may have arrived. Returns the number of retries. */

@@ -11,10 +11,24 @@ import type { CampaignRow } from "../store.ts";
 import type { Problem } from "./check-contract.ts";
 import { toProblem } from "./preflight-checks.ts";
 
-/** Returns a campaign's current content, with problems that only its parts show. */
+/** An e-mail as a campaign stores it, and when it will go out, if that's known. */
+export type WrittenMail = Pick<
+  CampaignRow,
+  | "mode"
+  | "template_id"
+  | "subject"
+  | "preheader"
+  | "html"
+  | "blocks"
+  | "theme"
+  | "attachments"
+  | "scheduled_at"
+>;
+
+/** Returns a campaign's current content, or another e-mail's, with problems that only its parts show. */
 export async function contentOfCampaign(
   ctx: Ctx,
-  row: CampaignRow,
+  row: WrittenMail,
 ): Promise<{ content: BatchContent; problems: Problem[] }> {
   const written = await partsOf(ctx, row);
   const { subject, preheader, attachments } = written;
@@ -31,7 +45,7 @@ export async function contentOfCampaign(
 }
 
 /** A template that's gone says nothing. */
-async function partsOf(ctx: Ctx, row: CampaignRow) {
+async function partsOf(ctx: Ctx, row: WrittenMail) {
   const { mode, template_id, subject, preheader, html, blocks, theme, attachments } = row;
   const head = { subject, preheader };
   if (mode === "html") return { ...EMPTY_PARTS, ...head, mode, source: html, attachments };

@@ -44,7 +44,9 @@ import {
 } from "./preflight-checks.ts";
 import { dueTimes, planWaves } from "./waves.ts";
 
-export { campaignSenders } from "./preflight-checks.ts";
+export { findPostalAddress } from "../store.ts";
+export { contentOfCampaign } from "./content.ts";
+export { campaignSenders, contentProblems } from "./preflight-checks.ts";
 export { planWaves, type Wave } from "./waves.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });

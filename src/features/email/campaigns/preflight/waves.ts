@@ -3,7 +3,7 @@
  * clocks have already passed it get it a day later.
  */
 import { isTimeZone } from "#src/lib/time.ts";
-import { addWallDays, momentIn } from "#src/lib/time-zones.ts";
+import { addWallDays, momentIn, zonesOf } from "#src/lib/time-zones.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { findRules } from "../approval/approval-store.ts";
 import type { LocalTime } from "../contract.ts";
@@ -14,14 +14,6 @@ import {
   countByLocation,
   type DueTimes,
 } from "./audience-store.ts";
-
-/** Intl knows the zones of countries, and TypeScript doesn't know that yet. */
-type Region = Intl.Locale & { getTimeZones?: () => string[] | undefined };
-
-function zonesOf(country: string): string[] {
-  if (!/^[A-Z]{2}$/.test(country)) return [];
-  return (new Intl.Locale(`und-${country}`) as Region).getTimeZones?.() ?? [];
-}
 
 /**
  * Returns when clocks in a location show a time: in the contact's own zone, else in their country's if all of

@@ -117,6 +117,16 @@ export async function updateWaitingAsSkipped(db: Db, { user_id, id }: BatchKey):
     where user_id = ${user_id} and batch_id = ${id}::uuid and state = 'pending'`);
 }
 
+/** Skips waiting messages of some batches to some contacts. What's on its way arrives. */
+export async function updateWaitingToAsSkipped(
+  db: Db,
+  { user_id, batch_ids, contact_ids }: { user_id: string; batch_ids: readonly string[]; contact_ids: readonly string[] },
+): Promise<void> {
+  await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
+    where user_id = ${user_id} and batch_id = any(${sql.param([...batch_ids])}::uuid[])
+      and contact_id = any(${sql.param([...contact_ids])}::uuid[]) and state = 'pending'`);
+}
+
 /** Requeues failed messages, except to dead addresses. People may also requeue uncertain ones. */
 export async function updateForRetry(
   db: Db,

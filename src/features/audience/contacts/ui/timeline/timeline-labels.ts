@@ -1,4 +1,5 @@
 import type { LeavingReason, SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
+import { SEQUENCE_EXITS } from "#src/features/audience/contacts/rules.ts";
 import { formatMoney } from "#src/kit/format-money.ts";
 import type { TimelineEntry } from "../../timeline/timeline-contract.ts";
 import {
@@ -62,6 +63,13 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   waiting: ({ campaign }) => ({
     title: "E-mail waits until then",
     text: [campaign, "They’ve had as many e-mails as you allow."]
+      .filter((one) => typeof one === "string")
+      .join("\n"),
+  }),
+  sequence_entered: ({ sequence }) => ({ title: "Started a sequence", text: textOf(sequence) }),
+  sequence_left: ({ sequence, reason }) => ({
+    title: reason === "completed" ? "Finished a sequence" : "Left a sequence",
+    text: [sequence, SEQUENCE_EXITS[reason as keyof typeof SEQUENCE_EXITS]]
       .filter((one) => typeof one === "string")
       .join("\n"),
   }),

@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { TOPIC_KEY } from "#src/features/audience/consent-records/rules.ts";
+import { conditionSchema } from "#src/features/audience/segments/conditions/condition-contract.ts";
+import { namedFiles, partsSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import { HTML_CHARS_MAX } from "#src/features/email/templates/rules.ts";
+import { storedText } from "#src/lib/endpoint.ts";
+import { isTimeZone } from "#src/lib/time.ts";
+import { isWallTime } from "#src/lib/time-zones.ts";
+import {
+  type Definition,
+  EMPTY_DEFINITION,
+  EMPTY_MAIL,
+  isWithinLimits,
+  type Step,
+  WAIT_UNITS,
+} from "./definition-rules.ts";
+import { PARTS_MAX, REENTRIES, STEPS_DEPTH_MAX, STEPS_MAX, TRIGGERS_MAX } from "./rules.ts";
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
+const id = z.string().regex(/^[\w-]{1,40}$/);
+const tag = storedText(200);
+
+const triggerSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("lead"), profile_ids: z.array(z.guid()).max(100).default([]) }),
+  z.strictObject({ type: z.literal("confirmed") }),
+  z.strictObject({ type: z.literal("tag"), tag }),
+  z.strictObject({ type: z.literal("stage"), stage_id: z.guid() }),
+  z.strictObject({ type: z.literal("segment"), segment_id: z.guid() }),
+  z.strictObject({ type: z.literal("order") }),
+  z.strictObject({
+    type: z.literal("date"),
+    field: storedText(100),
+    days: z.int().min(-365).max(365).default(0),
+    is_yearly: z.boolean().default(true),
+    time: time.default("09:00"),
+  }),
+]);
+
+const own = partsSchema.pick({ blocks: true, theme: true, subject: true, preheader: true }).shape;
+/** What's left out is empty. */
+const mailSchema = z.object({
+  mode: z.enum(["blocks", "template", "html"]).default("blocks"),
+  template_id: z.guid().nullable().default(null),
+  subject: own.subject.default(""),
+  preheader: own.preheader.default(""),
+  html: storedText(HTML_CHARS_MAX).default(""),
+  blocks: own.blocks.default([]),
+  theme: own.theme.default(EMPTY_MAIL.theme),
+  attachments: namedFiles.default([]),
+});
+
+const duration = { amount: z.int().min(1).max(1000), unit: z.enum(WAIT_UNITS) };
+const waitSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("for"), ...duration, time: time.nullable().default(null) }),
+  z.strictObject({
+    kind: z.literal("weekday"),
+    weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
+    time,
+  }),
+  z.strictObject({ kind: z.literal("date"), at: z.string().refine(isWallTime, "Enter a date and a time.") }),
+  z.strictObject({ kind: z.literal("condition"), condition: conditionSchema.nullable(), ...duration }),
+]);
+
+const steps: z.ZodType<Step[]> = z.lazy(() => z.array(stepSchema).max(STEPS_MAX)) as never;
+const stepSchema = z.discriminatedUnion("type", [
+  z.object({ id, type: z.literal("send"), mail: mailSchema }),
+  z.object({ id, type: z.literal("wait"), wait: waitSchema }),
+  z.object({ id, type: z.literal("branch"), condition: conditionSchema.nullable(), yes: steps, no: steps }),
+  z.object({
+    id,
+    type: z.literal("split"),
+    parts: z
+      .array(z.object({ share: z.int().min(1).max(100), steps }))
+      .min(2)
+      .max(PARTS_MAX),
+  }),
+  z.object({ id, type: z.literal("tag"), action: z.enum(["add", "remove"]), tag }),
+  z.object({
+    id,
+    type: z.literal("field"),
+    key: storedText(100),
+    value: z.union([storedText(2000), z.number(), z.boolean(), z.null()]),
+  }),
+  z.object({ id, type: z.literal("stage"), stage_id: z.guid().nullable() }),
+  z.object({
+    id,
+    type: z.literal("task"),
+    title: storedText(300),
+    days: z.int().min(0).max(365).default(0),
+    assignee_id: z.string().max(100).nullable().default(null),
+  }),
+  z.object({ id, type: z.literal("notify"), text: storedText(300) }),
+  z.object({ id, type: z.literal("webhook") }),
+  z.object({ id, type: z.literal("goto"), step_id: id.nullable() }),
+  z.object({ id, type: z.literal("end") }),
+]);
+
+const empty = EMPTY_DEFINITION;
+/** What's left out is as in a new sequence. */
+export const definitionSchema = z.object({
+  triggers: z.array(triggerSchema).max(TRIGGERS_MAX).default([]),
+  reentry: z.enum(REENTRIES).default(empty.reentry),
+  mailbox_id: z.guid().nullable().default(null),
+  from_name: storedText(200).default(""),
+  topic: z.string().regex(TOPIC_KEY).default(empty.topic),
+  hours: z.strictObject({ from: time, to: time }).nullable().default(null),
+  time_zone: z
+    .string()
+    .max(100)
+    .refine(isTimeZone, "We don’t know that time zone. Choose another one.")
+    .default(empty.time_zone),
+  exits: z
+    .object({
+      is_replied: z.boolean().default(false),
+      is_ordered: z.boolean().default(false),
+      condition: conditionSchema.nullable().default(null),
+    })
+    .default(empty.exits),
+  goal: conditionSchema.nullable().default(null),
+  steps: z
+    .unknown()
+    .refine(isWithinLimits, {
+      message: `A sequence can have up to ${STEPS_MAX} steps, in branches up to ${STEPS_DEPTH_MAX} deep.`,
+      abort: true,
+    })
+    .pipe(steps)
+    .default([]),
+}) as unknown as z.ZodType<Definition, unknown>;

@@ -1,0 +1,172 @@
+/* Who is inside of a sequence: getting in and out, by events and by hand. */
+import type { InferContractRouterInputs } from "@orpc/contract";
+import { requireContact } from "#src/features/audience/contacts/contacts.ts";
+import { selectedBy, withSegment } from "#src/features/audience/contacts/list/list.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { enqueueAdvance } from "./advance-job.ts";
+import { type Enrollment, SEQUENCE_ERRORS, type sequencesContract } from "./contract.ts";
+import { firstStepOf, routeOf } from "./definition-rules.ts";
+import {
+  type EnrollmentRow,
+  filterAsPeople,
+  idsAsPeople,
+  insertEnrollments,
+  listEnrollmentRows,
+  listPeopleIds,
+  lockEnrollment,
+  updateEnrollments,
+} from "./enrollment-store.ts";
+import { sequenceEntered } from "./events.ts";
+import { chunks, endInside, endThese } from "./exits.ts";
+import { ENROLL_ROWS } from "./rules.ts";
+import { requireSequence } from "./sequences.ts";
+import { findSequence, type LiveSequence, listLive, listVersions } from "./store.ts";
+
+type Inputs = InferContractRouterInputs<typeof sequencesContract>;
+
+const PAGE_ROWS = 50;
+
+/**
+ * Lets contacts into an active sequence, and returns how many got in. Who's inside, may not get in again, or gets no
+ * e-mail is left out. `source` is what let them in, and does so once.
+ */
+export function enroll(
+  ctx: Ctx,
+  { sequence, version }: LiveSequence,
+  { contactIds, source }: { contactIds: readonly string[]; source: string },
+): Promise<{ id: string; contact_id: string }[]> {
+  if (contactIds.length === 0) return Promise.resolve([]);
+  const { reentry } = version.definition;
+  return ctx.write(async (ctx) => {
+    if (reentry === "always")
+      await endInside(ctx, { sequence_id: sequence.id, contactIds, reason: "restarted", notBy: source });
+    const entered = await insertEnrollments(
+      ctx.db,
+      {
+        user_id: ctx.account,
+        sequence_id: sequence.id,
+        version: version.version,
+        step_id: firstStepOf(version.definition),
+        source,
+        reentry,
+        now: ctx.now().toISOString(),
+      },
+      idsAsPeople(contactIds),
+    );
+    const ids = entered.map(({ contact_id }) => contact_id);
+    for (const contact_ids of chunks(ids))
+      await ctx.announce(sequenceEntered, { subject: sequence.id, payload: { contact_ids } });
+    if (ids.length > 0) await enqueueAdvance(ctx, { account: ctx.account, id: sequence.id });
+    return entered;
+  });
+}
+
+async function requireActive(ctx: Ctx, id: string): Promise<LiveSequence> {
+  await requireSequence(ctx, id);
+  const [live] = await listLive(ctx.db, ctx.account, id);
+  if (!live) throw failure(SEQUENCE_ERRORS, "SEQUENCE_STATE");
+  return live;
+}
+
+export function enrollOne(ctx: Ctx, { id, contact_id }: Inputs["enroll"]): Promise<Enrollment> {
+  return ctx.write(async (ctx) => {
+    const live = await requireActive(ctx, id);
+    const contact = await requireContact(ctx, contact_id);
+    const [entered] = await enroll(ctx, live, { contactIds: [contact.id], source: `by hand ${ctx.newId()}` });
+    if (!entered) throw failure(SEQUENCE_ERRORS, "ALREADY_INSIDE");
+    const row = await lockEnrollment(ctx.db, { user_id: ctx.account, sequence_id: id, id: entered.id });
+    if (!row) throw failure(SEQUENCE_ERRORS, "ENROLLMENT_NOT_FOUND");
+    return toEnrollment(row, contact);
+  });
+}
+
+/** Lets everyone in whom a selection has, in chunks. A second request goes on where the first one ended. */
+export async function enrollMany(
+  ctx: Ctx,
+  { id, selection }: Inputs["enrollMany"],
+): Promise<{ count: number }> {
+  const live = await requireActive(ctx, id);
+  const filter = await withSegment(ctx, await selectedBy(ctx, selection));
+  const source = `by hand ${ctx.newId()}`;
+  let after = "00000000-0000-0000-0000-000000000000";
+  let count = 0;
+  for (;;) {
+    const contactIds = await listPeopleIds(ctx.db, filterAsPeople(filter, { after, rows: ENROLL_ROWS }));
+    const last = contactIds.at(-1);
+    if (last === undefined) return { count };
+    count += (await enroll(ctx, live, { contactIds, source })).length;
+    after = last;
+  }
+}
+
+export async function listEnrollments(ctx: Ctx, { id, ...request }: Inputs["enrollments"]) {
+  await requireSequence(ctx, id);
+  const { rows, next } = await listEnrollmentRows(ctx.db, {
+    user_id: ctx.account,
+    id,
+    ...request,
+    rows: PAGE_ROWS,
+  });
+  const items = rows.map(({ enrollment, email, name }) =>
+    toEnrollment(enrollment, { id: enrollment.contact_id, email, name }),
+  );
+  return { items, ...(next !== undefined && { next }) };
+}
+
+function toEnrollment(
+  { id, version, state, reason, step_id, due_at, entered_at, ended_at }: EnrollmentRow,
+  { id: contact_id, email, name }: { id: string; email: string; name: string },
+): Enrollment {
+  return {
+    id,
+    contact: { id: contact_id, email, name },
+    version,
+    state,
+    reason: reason ?? "",
+    step_id,
+    due_at: ended_at === null ? due_at : null,
+    entered_at,
+    ended_at,
+  };
+}
+
+async function requireInside(ctx: Ctx, sequence_id: string, id: string): Promise<EnrollmentRow> {
+  await requireSequence(ctx, sequence_id);
+  const row = isId(id) ? await lockEnrollment(ctx.db, { user_id: ctx.account, sequence_id, id }) : undefined;
+  if (!row || row.ended_at !== null) throw failure(SEQUENCE_ERRORS, "ENROLLMENT_NOT_FOUND");
+  return row;
+}
+
+export function removeEnrollment(
+  ctx: Ctx,
+  { id, enrollment_id }: Inputs["removeEnrollment"],
+): Promise<{ id: string }> {
+  return ctx.write(async (ctx) => {
+    const row = await requireInside(ctx, id, enrollment_id);
+    await endThese(ctx, [row], "removed");
+    return { id: row.id };
+  });
+}
+
+/** Ends somebody's wait or, with a step, moves them there. While the sequence is paused, they go on afterwards. */
+export function moveEnrollment(
+  ctx: Ctx,
+  { id, enrollment_id, step_id }: Inputs["moveEnrollment"],
+): Promise<Enrollment> {
+  return ctx.write(async (ctx) => {
+    const row = await requireInside(ctx, id, enrollment_id);
+    const [version] = await listVersions(ctx.db, { user_id: ctx.account, id }, [row.version]);
+    const route = version && routeOf(version.definition);
+    const to =
+      step_id ?? (row.state === "waiting" ? (route?.get(row.step_id ?? "")?.next ?? null) : row.step_id);
+    if (step_id !== undefined && !route?.has(step_id)) throw failure(SEQUENCE_ERRORS, "STEP_NOT_FOUND");
+    const now = ctx.now().toISOString();
+    const moved = { ...row, state: "active" as const, reason: null, step_id: to, due_at: now, step_at: now };
+    await updateEnrollments(ctx.db, [moved]);
+    if ((await findSequence(ctx.db, { user_id: ctx.account, id }))?.state === "active")
+      await enqueueAdvance(ctx, { account: ctx.account, id });
+    return toEnrollment(moved, await requireContact(ctx, row.contact_id));
+  });
+}

@@ -1,0 +1,113 @@
+/* The e-mail of a sequence: who gets it now, and the batch of a version's step that it goes out in. */
+import {
+  enqueueBatchSends,
+  findBatch,
+  insertRecipients,
+  loadSenders,
+  lockBatch,
+  moveBatch,
+  startBatch,
+} from "#src/features/email/delivery/delivery.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Junction, Step } from "./definition-rules.ts";
+import { listVisits, recipientsAmong } from "./enrollment-store.ts";
+import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
+import type { Walk, Walker } from "./steps.ts";
+import { findStepBatch, insertStepBatch, type VersionRow } from "./store.ts";
+import { nextSendingTime } from "./wait-rules.ts";
+
+/** Held back until they confirm, which wakes them. This is for those whose confirmation was missed. */
+const UNCONFIRMED_LOOK_MS = 6 * 3_600_000;
+/** A sequence sends whenever it runs, so nothing in its batches is late. */
+const LATE_MINUTES = 30 * 24 * 60;
+
+type MailJunction = Junction & { step: Extract<Step, { type: "send" }> };
+
+/** Gives everyone who may have the e-mail now a row in the ledger, in the same transaction as their step. */
+export async function takeMailStep(
+  walk: Walk,
+  { step, next }: MailJunction,
+  group: readonly Walker[],
+): Promise<void> {
+  const getting = group.filter((walker) => maySend(walk, walker, next));
+  if (getting.length === 0) return;
+  const { ctx, version } = walk;
+  const { user_id, sequence_id } = version;
+  const key = { user_id, sequence_id, version: version.version, step_id: step.id };
+  const ids = getting.map(({ person }) => person.id);
+  const visits = await listVisits(ctx.db, key, ids);
+  for (const visit of new Set(ids.map((id) => visits.get(id) ?? 0)))
+    await sendTo(ctx, version, {
+      step_id: step.id,
+      visit,
+      ids: ids.filter((id) => (visits.get(id) ?? 0) === visit),
+    });
+  for (const walker of getting) walk.pass(walker, next, "sent");
+}
+
+/** True if somebody gets it now. Others are held, leave, or go on without it. */
+function maySend(walk: Walk, walker: Walker, next: string | null): boolean {
+  const { row, person, zone } = walker;
+  const { now, version } = walk;
+  if (row.is_skipping) {
+    row.is_skipping = false;
+    walk.pass(walker, next, "left_out");
+    return false;
+  }
+  if (person.status === "unconfirmed") {
+    if (addDays(row.step_at, UNCONFIRMED_DAYS_MAX) <= now.toISOString()) walk.leave(walker, "unconfirmed");
+    else walk.hold(walker, new Date(now.getTime() + UNCONFIRMED_LOOK_MS), { reason: "unconfirmed" });
+    return false;
+  }
+  const at = nextSendingTime(version.definition.hours, zone, now);
+  if (at > now) walk.hold(walker, at, { reason: "hours" });
+  return at <= now;
+}
+
+interface Sending {
+  step_id: string;
+  visit: number;
+  ids: readonly string[];
+}
+
+async function sendTo(ctx: Ctx, version: VersionRow, { step_id, visit, ids }: Sending): Promise<void> {
+  const id = await ensureBatch(ctx, version, { step_id, visit });
+  const key = { user_id: ctx.account, id };
+  await lockBatch(ctx.db, key);
+  const batch = await findBatch(ctx.db, key);
+  if (batch?.state === "done") await moveBatch(ctx, key, "sending");
+  const { mailbox_id } = version.definition;
+  const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
+  const people = recipientsAmong(ctx.account, ids, ctx.now().toISOString());
+  await insertRecipients(ctx.db, key, { people, ways: await loadSenders(ctx, shares), before: 0 });
+  await enqueueBatchSends(ctx, id);
+}
+
+async function ensureBatch(
+  ctx: Ctx,
+  { user_id, sequence_id, version, definition, snapshots }: VersionRow,
+  { step_id, visit }: Pick<Sending, "step_id" | "visit">,
+): Promise<string> {
+  const of = { user_id, sequence_id, version, step_id, visit };
+  const known = await findStepBatch(ctx.db, of);
+  if (known !== undefined) return known;
+  const batch_id = ctx.newId();
+  const snapshot = snapshots[step_id];
+  if (!snapshot) throw new Error("A published e-mail step has its content.");
+  // Another node that's a moment earlier makes this one wait, and then its batch is the one.
+  if (!(await insertStepBatch(ctx.db, { ...of, batch_id })))
+    return (await findStepBatch(ctx.db, of)) ?? batch_id;
+  await startBatch(ctx, {
+    id: batch_id,
+    topic: definition.topic,
+    tracking: "each",
+    mailbox_ids: definition.mailbox_id === null ? [] : [definition.mailbox_id],
+    shares: [1],
+    snapshot,
+    sender_recipients: [0],
+    rest_hours: null,
+    late_minutes: LATE_MINUTES,
+  });
+  return batch_id;
+}

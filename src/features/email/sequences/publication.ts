@@ -1,0 +1,231 @@
+/* From a draft to a version: what's in the way, and freezing it. */
+import type { InferContractRouterInputs } from "@orpc/contract";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
+import {
+  contentOfCampaign,
+  contentProblems,
+  findPostalAddress,
+} from "#src/features/email/campaigns/preflight/preflight.ts";
+import { canSend, loadSenders } from "#src/features/email/delivery/delivery.ts";
+import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
+import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import { nextVersion } from "#src/lib/time.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
+import { enqueueAdvance } from "./advance-job.ts";
+import {
+  SEQUENCE_ERRORS,
+  type Sequence,
+  type SequenceCheck,
+  type SequenceProblem,
+  type sequencesContract,
+} from "./contract.ts";
+import { conditionsIn, type Definition, type Step, stepsOf, type Trigger } from "./definition-rules.ts";
+import { updateVersionOf } from "./enrollment-store.ts";
+import { sequencePublished } from "./events.ts";
+import { VERSIONS_MAX } from "./rules.ts";
+import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
+import { countInside, insertVersion, type SequenceRow, updateSequenceRow } from "./store.ts";
+import { fillMatches } from "./triggers.ts";
+
+type Inputs = InferContractRouterInputs<typeof sequencesContract>;
+
+const stop = (where: string, message: string): SequenceProblem => ({ severity: "stop", where, message });
+
+export async function checkSequence(ctx: Ctx, { id }: { id: string }): Promise<SequenceCheck> {
+  const row = await requireSequence(ctx, id);
+  const problems = await problemsOf(ctx, row.draft);
+  return {
+    problems,
+    is_ready: isReady(problems),
+    inside: await countInside(ctx.db, { user_id: ctx.account, id }),
+  };
+}
+
+const isReady = (problems: readonly SequenceProblem[]) =>
+  problems.every(({ severity }) => severity !== "stop");
+
+async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequenceProblem[]> {
+  const catalog = await catalogOf(ctx);
+  const steps = stepsOf(definition);
+  const problems: SequenceProblem[] = [];
+  if (steps.length === 0) problems.push(stop("steps", "Add a step."));
+  if (new Set(steps.map(({ id }) => id)).size < steps.length)
+    problems.push(stop("steps", "Two steps have the same id. Each step needs its own."));
+  if (definition.triggers.length === 0)
+    problems.push({
+      severity: "warning",
+      where: "triggers",
+      message: "Nothing starts it by itself, so only you or a program can add people.",
+    });
+  for (const trigger of definition.triggers) problems.push(...triggerProblems(trigger, catalog));
+  for (const step of steps) problems.push(...stepProblems(step, steps, catalog));
+  for (const { where, condition } of conditionsIn(definition)) {
+    const message = await refusalOf(() => requireCondition(ctx, condition, catalog));
+    if (message !== undefined) problems.push(stop(where, message));
+  }
+  return [...problems, ...(await mailProblems(ctx, definition))];
+}
+
+async function refusalOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}
+
+const hasId = (items: readonly { id: string }[], wanted: string) =>
+  items.some(({ id }) => id === wanted.toLowerCase());
+
+function triggerProblems(trigger: Trigger, catalog: Catalog): SequenceProblem[] {
+  const where = "triggers";
+  if (trigger.type === "tag" && trigger.tag.trim() === "")
+    return [stop(where, "Choose the tag that starts it.")];
+  if (trigger.type === "stage" && !hasId(catalog.stages, trigger.stage_id))
+    return [stop(where, "The stage that starts it was removed. Choose another one.")];
+  if (trigger.type === "segment" && !hasId(catalog.segments, trigger.segment_id))
+    return [stop(where, "The segment that starts it was deleted. Choose another one.")];
+  if (trigger.type === "lead" && !trigger.profile_ids.every((id) => hasId(catalog.pages, id)))
+    return [stop(where, "A page that starts it was deleted. Choose another one.")];
+  if (trigger.type !== "date") return [];
+  const field = catalog.fields.find(({ key }) => key === trigger.field);
+  return field?.type === "date" ? [] : [stop(where, "Choose a date field that starts it.")];
+}
+
+function stepProblems(step: Step, steps: readonly Step[], catalog: Catalog): SequenceProblem[] {
+  const wrong = wrongWith(step, steps, catalog);
+  return wrong === undefined ? [] : [stop(step.id, wrong)];
+}
+
+function wrongWith(step: Step, steps: readonly Step[], catalog: Catalog): string | undefined {
+  switch (step.type) {
+    case "branch":
+      return step.condition === null ? "Choose a condition." : undefined;
+    case "wait":
+      return step.wait.kind === "condition" && step.wait.condition === null
+        ? "Choose a condition."
+        : undefined;
+    case "tag":
+      return step.tag.trim() === "" ? "Enter a tag." : undefined;
+    case "field":
+      return catalog.fields.some(({ key }) => key === step.key) ? undefined : "Choose a field.";
+    case "stage":
+      return step.stage_id === null || hasId(catalog.stages, step.stage_id) ? undefined : "Choose a stage.";
+    case "task":
+      return step.title.trim() === "" ? "Say what’s to do." : undefined;
+    case "notify":
+      return step.text.trim() === "" ? "Say what your team should know." : undefined;
+    case "goto":
+      return steps.some(({ id }) => id === step.step_id) && step.step_id !== step.id
+        ? undefined
+        : "Choose the step to go to.";
+    default:
+      return undefined;
+  }
+}
+
+const mailStepsOf = (definition: Definition) =>
+  stepsOf(definition).flatMap((step) => (step.type === "send" ? [step] : []));
+
+async function mailProblems(ctx: Ctx, definition: Definition): Promise<SequenceProblem[]> {
+  const steps = mailStepsOf(definition);
+  if (steps.length === 0) return [];
+  const problems: SequenceProblem[] = [];
+  const { sender, postal_address } = await senderOf(ctx, definition);
+  if (!sender) problems.push(stop("sender", "Choose a sending account."));
+  else if (!canSend(sender)) problems.push(stop("sender", "This sending account can’t send right now."));
+  if (sender && postal_address === "")
+    problems.push(
+      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
+    );
+  for (const { id, mail } of steps) {
+    const { content, problems: ofParts } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
+    const found = [...(await contentProblems(ctx, content)), ...ofParts];
+    const words = found.map(({ message }) => message);
+    problems.push(
+      ...found
+        .filter(({ message }, at) => words.indexOf(message) === at)
+        .map(({ severity, message }) => ({ severity, message, where: id })),
+    );
+  }
+  return problems;
+}
+
+async function senderOf(ctx: Ctx, { mailbox_id }: Definition) {
+  const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
+  const [sender] = await loadSenders(ctx, shares);
+  const postal_address =
+    sender?.mailbox.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
+  return { sender, postal_address };
+}
+
+/** Freezes the e-mail of a definition. */
+async function snapshotsOf(ctx: Ctx, definition: Definition): Promise<Record<string, Snapshot>> {
+  const { sender, postal_address } = await senderOf(ctx, definition);
+  const from_name = definition.from_name || (sender?.mailbox.from_name ?? "");
+  const snapshots: Record<string, Snapshot> = {};
+  for (const { id, mail } of mailStepsOf(definition)) {
+    const { content } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
+    const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
+    snapshots[id] = taken.snapshot;
+  }
+  return snapshots;
+}
+
+/** Publishes the draft. People inside finish their version, unless `moves` takes those at a step to the new one. */
+export async function publishSequence(ctx: Ctx, { id, moves = {} }: Inputs["publish"]): Promise<Sequence> {
+  const row = await requireSequence(ctx, id);
+  if (row.state === "stopped") throw failure(SEQUENCE_ERRORS, "SEQUENCE_STATE");
+  if ((row.version ?? 0) >= VERSIONS_MAX) throw failure(SEQUENCE_ERRORS, "SEQUENCE_VERSIONS");
+  await requireSendingAllowed(ctx);
+  const problems = await problemsOf(ctx, row.draft);
+  if (!isReady(problems)) throw failure(SEQUENCE_ERRORS, "SEQUENCE_NOT_READY", { data: { problems } });
+  const known = new Set(stepsOf(row.draft).map((step) => step.id));
+  if (!Object.values(moves).every((step) => known.has(step)))
+    throw failure(SEQUENCE_ERRORS, "STEP_NOT_FOUND");
+  const snapshots = await snapshotsOf(ctx, row.draft);
+  return ctx.write(async (ctx) => {
+    const before = await requireLocked(ctx, id);
+    // What was checked isn't what's here anymore.
+    if (before.updated_at !== row.updated_at) throw failure(SEQUENCE_ERRORS, "SEQUENCE_STATE");
+    await publish(ctx, before, { snapshots, moves });
+    return getSequence(ctx, { id });
+  });
+}
+
+async function publish(
+  ctx: Ctx,
+  row: SequenceRow,
+  { snapshots, moves }: { snapshots: Record<string, Snapshot>; moves: Readonly<Record<string, string>> },
+): Promise<void> {
+  const { id, draft } = row;
+  const key = { user_id: ctx.account, id };
+  const version = (row.version ?? 0) + 1;
+  const now = ctx.now().toISOString();
+  await insertVersion(ctx.db, {
+    user_id: ctx.account,
+    sequence_id: id,
+    version,
+    definition: draft,
+    snapshots,
+    published_at: now,
+    published_by: actorId(ctx) ?? null,
+  });
+  const isFirst = row.state === "draft";
+  await updateSequenceRow(ctx.db, {
+    ...key,
+    version,
+    ...(isFirst && { state: "active", state_at: now }),
+    updated_at: nextVersion(row.updated_at, ctx.now()),
+  });
+  await fillMatches(ctx, id, draft);
+  let moved = 0;
+  for (const [from, to] of Object.entries(moves))
+    moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });
+  await ctx.announce(sequencePublished, { subject: id, payload: { version, moved } });
+  if (moved > 0) await enqueueAdvance(ctx, { account: ctx.account, id });
+}

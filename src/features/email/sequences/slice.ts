@@ -1,0 +1,20 @@
+import type { Slice } from "#src/features/slice.ts";
+import { sequencesPart } from "./account-part.ts";
+import { sequenceListener } from "./batch-listener.ts";
+import { sequencesContract } from "./contract.ts";
+import { sequenceEvents } from "./events.ts";
+import { sequenceJobs } from "./jobs.ts";
+import { sequencesOfPerson, sequenceTimeline } from "./person-store.ts";
+import { sequenceRoutes } from "./routes.ts";
+import { listSequencesWithSegment } from "./store.ts";
+
+export const slice: Slice = {
+  contract: { sequences: sequencesContract },
+  routes: { sequences: sequenceRoutes },
+  events: sequenceEvents,
+  jobs: sequenceJobs,
+  accountPart: sequencesPart,
+  batchListener: sequenceListener,
+  segmentSources: { listUses: listSequencesWithSegment },
+  contactSources: { timeline: [sequenceTimeline], people: sequencesOfPerson },
+};

@@ -1,0 +1,251 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { SequenceState } from "./rules.ts";
+import {
+  enrollmentSteps,
+  enrollments,
+  sequenceBatches,
+  sequences,
+  sequenceVersions,
+  triggerMatches,
+} from "./tables.ts";
+
+export type SequenceRow = typeof sequences.$inferSelect;
+export type VersionRow = typeof sequenceVersions.$inferSelect;
+export type SequenceKey = Pick<SequenceRow, "user_id" | "id">;
+
+const isIt = ({ user_id, id }: SequenceKey) => and(eq(sequences.user_id, user_id), eq(sequences.id, id));
+
+export function listSequenceRows(db: Db, account: string): Promise<SequenceRow[]> {
+  return db
+    .select()
+    .from(sequences)
+    .where(eq(sequences.user_id, account))
+    .orderBy(sql`lower(${sequences.name})`, asc(sequences.id));
+}
+
+export async function countSequences(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(sequences).where(eq(sequences.user_id, account));
+  return row?.rows ?? 0;
+}
+
+export async function findSequence(db: Db, key: SequenceKey): Promise<SequenceRow | undefined> {
+  const [row] = await db.select().from(sequences).where(isIt(key));
+  return row;
+}
+
+/** Locks the row until the transaction ends: against every change, or only against changes of the row. */
+export async function lockSequence(
+  db: Db,
+  key: SequenceKey,
+  strength: "update" | "share" = "update",
+): Promise<SequenceRow | undefined> {
+  const [row] = await db.select().from(sequences).where(isIt(key)).for(strength);
+  return row;
+}
+
+/** False if the id is taken. */
+export async function insertSequence(db: Db, row: typeof sequences.$inferInsert): Promise<boolean> {
+  const rows = await db.insert(sequences).values(row).onConflictDoNothing().returning({ id: sequences.id });
+  return rows.length > 0;
+}
+
+export async function updateSequenceRow(
+  db: Db,
+  { user_id, id, ...changes }: SequenceKey & Partial<SequenceRow>,
+): Promise<void> {
+  await db.update(sequences).set(changes).where(isIt({ user_id, id }));
+}
+
+export async function deleteSequenceRows(db: Db, { user_id, id }: SequenceKey): Promise<void> {
+  for (const table of [enrollmentSteps, enrollments, sequenceBatches, sequenceVersions, triggerMatches])
+    await db.delete(table).where(and(eq(table.user_id, user_id), eq(table.sequence_id, id)));
+  await db.delete(sequences).where(isIt({ user_id, id }));
+}
+
+export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
+  await db.insert(sequenceVersions).values(row);
+}
+
+export function listVersions(
+  db: Db,
+  { user_id, id }: SequenceKey,
+  versions?: readonly number[],
+): Promise<VersionRow[]> {
+  return db
+    .select()
+    .from(sequenceVersions)
+    .where(
+      and(
+        eq(sequenceVersions.user_id, user_id),
+        eq(sequenceVersions.sequence_id, id),
+        versions && inArray(sequenceVersions.version, [...versions]),
+      ),
+    )
+    .orderBy(asc(sequenceVersions.version));
+}
+
+/** A sequence that takes people in, with the version they get. */
+export interface LiveSequence {
+  sequence: SequenceRow;
+  version: VersionRow;
+}
+
+/** An account's active sequences, or one of them. */
+export async function listLive(db: Db, account: string, id?: string): Promise<LiveSequence[]> {
+  return db
+    .select({ sequence: sequences, version: sequenceVersions })
+    .from(sequences)
+    .innerJoin(
+      sequenceVersions,
+      and(
+        eq(sequenceVersions.user_id, sequences.user_id),
+        eq(sequenceVersions.sequence_id, sequences.id),
+        eq(sequenceVersions.version, sequences.version),
+      ),
+    )
+    .where(
+      and(
+        eq(sequences.user_id, account),
+        eq(sequences.state, "active"),
+        id === undefined ? undefined : eq(sequences.id, id),
+      ),
+    )
+    .orderBy(asc(sequences.id));
+}
+
+/** Active sequences with people whose time has come. */
+export function listDueSequences(db: Db, now: string): Promise<{ account: string; id: string }[]> {
+  return rowsOf(
+    db,
+    sql`select s.user_id as account, s.id from sequences s where s.state = 'active' and exists (select 1 from enrollments e
+      where e.user_id = s.user_id and e.sequence_id = s.id and e.ended_at is null and e.due_at <= ${now}::timestamptz)`,
+  );
+}
+
+/** Accounts with an active sequence that has a trigger of this type. */
+export function listAccountsWithTrigger(db: Db, type: string): Promise<{ account: string }[]> {
+  return rowsOf(
+    db,
+    sql`select distinct s.user_id as account from sequences s
+      join sequence_versions v on v.user_id = s.user_id and v.sequence_id = s.id and v.version = s.version
+      where s.state = 'active' and v.definition->'triggers' @> ${JSON.stringify([{ type }])}::jsonb`,
+  );
+}
+
+interface BatchOf {
+  user_id: string;
+  sequence_id: string;
+  version: number;
+  step_id: string;
+  visit: number;
+}
+
+export async function findStepBatch(db: Db, of: BatchOf): Promise<string | undefined> {
+  const { user_id, sequence_id, version, step_id, visit } = of;
+  const [row] = await db
+    .select({ batch_id: sequenceBatches.batch_id })
+    .from(sequenceBatches)
+    .where(
+      and(
+        eq(sequenceBatches.user_id, user_id),
+        eq(sequenceBatches.sequence_id, sequence_id),
+        eq(sequenceBatches.version, version),
+        eq(sequenceBatches.step_id, step_id),
+        eq(sequenceBatches.visit, visit),
+      ),
+    );
+  return row?.batch_id;
+}
+
+/** False if another transaction was first. */
+export async function insertStepBatch(db: Db, row: BatchOf & { batch_id: string }): Promise<boolean> {
+  const rows = await db
+    .insert(sequenceBatches)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ batch_id: sequenceBatches.batch_id });
+  return rows.length > 0;
+}
+
+export async function listBatchIds(db: Db, { user_id, id }: SequenceKey): Promise<string[]> {
+  const rows = await db
+    .select({ batch_id: sequenceBatches.batch_id })
+    .from(sequenceBatches)
+    .where(and(eq(sequenceBatches.user_id, user_id), eq(sequenceBatches.sequence_id, id)));
+  return rows.map(({ batch_id }) => batch_id);
+}
+
+/** The sequence that a batch belongs to. */
+export async function findSequenceOfBatch(
+  db: Db,
+  { user_id, id }: SequenceKey,
+): Promise<SequenceKey | undefined> {
+  const [row] = await db
+    .select({ id: sequenceBatches.sequence_id })
+    .from(sequenceBatches)
+    .where(and(eq(sequenceBatches.user_id, user_id), eq(sequenceBatches.batch_id, id)));
+  return row && { user_id, id: row.id };
+}
+
+export interface SequenceCounts {
+  id: string;
+  entered: number;
+  inside: number;
+  completed: number;
+  exited: number;
+}
+
+/** By sequence, or for one version of one. */
+export async function countPeople(
+  db: Db,
+  { user_id, id, version }: { user_id: string; id?: string; version?: number | undefined },
+): Promise<SequenceCounts[]> {
+  const one = id === undefined ? sql`` : sql`and sequence_id = ${id}::uuid`;
+  const of = version === undefined ? sql`` : sql`and version = ${version}`;
+  const rows = await rowsOf<Record<keyof SequenceCounts, string>>(
+    db,
+    sql`select sequence_id as id, count(*) as entered, count(*) filter (where ended_at is null) as inside,
+        count(*) filter (where state = 'completed') as completed,
+        count(*) filter (where state in ('exited', 'failed')) as exited
+      from enrollments where user_id = ${user_id} ${one} ${of} group by sequence_id`,
+  );
+  return rows.map(({ id, ...counts }) => ({
+    id,
+    ...(Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Omit<
+      SequenceCounts,
+      "id"
+    >),
+  }));
+}
+
+/** How many are inside, by version and step. */
+export async function countInside(
+  db: Db,
+  { user_id, id }: SequenceKey,
+): Promise<{ version: number; step_id: string | null; count: number }[]> {
+  const rows = await rowsOf<{ version: number; step_id: string | null; count: string }>(
+    db,
+    sql`select version, step_id, count(*) as count from enrollments where user_id = ${user_id}
+      and sequence_id = ${id}::uuid and ended_at is null group by version, step_id order by version, step_id`,
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+export const isLive = (state: SequenceState) => state === "active" || state === "paused";
+
+/** The names of sequences that still let people in or on, and name a segment. */
+export async function listSequencesWithSegment(
+  db: Db,
+  account: string,
+  segmentId: string,
+): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select s.name from sequences s where s.user_id = ${account} and s.state <> 'stopped'
+        and (strpos(s.draft::text, ${segmentId}) > 0 or exists (select 1 from sequence_versions v where v.user_id = s.user_id
+          and v.sequence_id = s.id and v.version = s.version and strpos(v.definition::text, ${segmentId}) > 0))
+      order by lower(s.name)`,
+  );
+  return rows.map(({ name }) => name);
+}

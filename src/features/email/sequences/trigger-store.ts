@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+interface TriggerKey {
+  user_id: string;
+  sequence_id: string;
+  trigger: string;
+}
+
+/** The contact of a sign-up. */
+export async function findContactOfLead(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ contact_id: string | null }>(
+    db,
+    sql`select contact_id from fan_leads where user_id = ${account} and id = ${id}::uuid`,
+  );
+  return row?.contact_id ?? undefined;
+}
+
+/** Remembers which of some contacts match now, and returns those that didn't before. */
+export async function replaceMatches(
+  db: Db,
+  { user_id, sequence_id, trigger }: TriggerKey,
+  { looked, matching }: { looked: readonly string[]; matching: readonly string[] },
+): Promise<string[]> {
+  const ids = (list: readonly string[]) => sql`${sql.param([...list])}::uuid[]`;
+  await db.execute(sql`delete from trigger_matches where user_id = ${user_id} and sequence_id = ${sequence_id}::uuid
+    and trigger = ${trigger} and contact_id = any(${ids(looked)}) and not contact_id = any(${ids(matching)})`);
+  const rows = await rowsOf<{ contact_id: string }>(
+    db,
+    sql`insert into trigger_matches (user_id, sequence_id, trigger, contact_id)
+      select ${user_id}, ${sequence_id}::uuid, ${trigger}, id from unnest(${ids(matching)}) as id
+      on conflict do nothing returning contact_id`,
+  );
+  return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Forgets what belongs to triggers that a sequence no longer has. */
+export async function deleteOtherMatches(
+  db: Db,
+  { user_id, sequence_id }: Omit<TriggerKey, "trigger">,
+  triggers: readonly string[],
+): Promise<void> {
+  await db.execute(sql`delete from trigger_matches where user_id = ${user_id} and sequence_id = ${sequence_id}::uuid
+    and not trigger = any(${sql.param([...triggers])}::text[])`);
+}
+
+/** Remembers everyone who matches now. */
+export async function insertAllMatches(
+  db: Db,
+  { user_id, sequence_id, trigger }: TriggerKey,
+  who: { tag: string } | { stage_id: string },
+): Promise<void> {
+  const isMatching =
+    "tag" in who ? sql`c.tags @> array[${who.tag}]::text[]` : sql`c.stage_id = ${who.stage_id}::uuid`;
+  await db.execute(sql`insert into trigger_matches (user_id, sequence_id, trigger, contact_id)
+    select ${user_id}, ${sequence_id}::uuid, ${trigger}, c.id from contacts c
+    where c.user_id = ${user_id} and ${isMatching} on conflict do nothing`);
+}
+
+/** The time zones of an account's contacts. Null if it's unknown. */
+export async function listZones(db: Db, account: string): Promise<(string | null)[]> {
+  const rows = await rowsOf<{ time_zone: string | null }>(
+    db,
+    sql`select distinct time_zone from contacts where user_id = ${account}`,
+  );
+  return rows.map(({ time_zone }) => time_zone);
+}
+
+/** Contacts in a time zone whose date field has one of these days: `2026-02-28`, or `02-28` of any year. */
+export async function listWithDate(
+  db: Db,
+  {
+    account,
+    zone,
+    field,
+    days,
+    is_yearly,
+  }: { account: string; zone: string | null; field: string; days: readonly string[]; is_yearly: boolean },
+): Promise<string[]> {
+  const value = is_yearly ? sql`substr(c.fields->>${field}, 6, 5)` : sql`substr(c.fields->>${field}, 1, 10)`;
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select c.id from contacts c where c.user_id = ${account} and c.time_zone is not distinct from ${zone}
+      and ${value} = any(${sql.param([...days])}::text[])`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,232 @@
+/*
+ * What lets people in by itself. Events that happen once, such as a sign-up, let somebody in as they are announced. Tags
+ * and stages let in whoever comes to have them: who has them already is remembered, so that no other change lets them in.
+ */
+import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { listMatching } from "#src/features/audience/segments/matching.ts";
+import type { Announced } from "#src/lib/event.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { wallTime } from "#src/lib/time-zones.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { enqueueAdvance } from "./advance-job.ts";
+import type { Definition, Trigger } from "./definition-rules.ts";
+import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
+import { enroll } from "./enrollments.ts";
+import { endInside } from "./exits.ts";
+import type { ExitReason } from "./rules.ts";
+import { type LiveSequence, listAccountsWithTrigger, listLive } from "./store.ts";
+import {
+  deleteOtherMatches,
+  findContactOfLead,
+  insertAllMatches,
+  listWithDate,
+  listZones,
+  replaceMatches,
+} from "./trigger-store.ts";
+
+const JOB = "sequences.trigger";
+
+const acting = (platform: Platform, account: string) => systemCtx(platform, { job: JOB, account });
+
+/** Lets contacts into the account's sequences with a trigger that fits. */
+async function letIn(
+  ctx: Ctx,
+  contactIds: readonly string[],
+  { source, isFor }: { source: string; isFor: (trigger: Trigger) => boolean },
+): Promise<void> {
+  for (const live of await listLive(ctx.db, ctx.account))
+    if (live.version.definition.triggers.some(isFor)) await enroll(ctx, live, { contactIds, source });
+}
+
+/** Somebody signed up on a page. */
+export async function enterByLead(
+  platform: Platform,
+  { id, account, subject, payload: { profile_id } }: Announced<{ profile_id: string }>,
+): Promise<void> {
+  const ctx = acting(platform, account);
+  const contact = await findContactOfLead(ctx.db, { account, id: subject });
+  if (contact === undefined) return;
+  const isFor = (trigger: Trigger) =>
+    trigger.type === "lead" && (trigger.profile_ids.length === 0 || trigger.profile_ids.includes(profile_id));
+  await letIn(ctx, [contact], { source: id, isFor });
+  await lookAtContacts(ctx, [contact], id);
+}
+
+export async function enterByConfirming(
+  platform: Platform,
+  { id, account, subject }: Announced<object>,
+): Promise<void> {
+  const ctx = acting(platform, account);
+  const now = ctx.now().toISOString();
+  for (const sequence of await updateConfirmedAsDue(ctx.db, { user_id: account, contact_id: subject, now }))
+    await enqueueAdvance(ctx, { account, id: sequence });
+  await letIn(ctx, [subject], { source: id, isFor: ({ type }) => type === "confirmed" });
+}
+
+/** What somebody bought lets them out of sequences that end with it, and into those that begin with it. */
+export async function reactToOrder(
+  platform: Platform,
+  { id, account, payload: { contact_id } }: Announced<{ contact_id: string | null }>,
+): Promise<void> {
+  if (contact_id === null) return;
+  const ctx = acting(platform, account);
+  await exitBy(ctx, contact_id, { reason: "ordered", isFor: ({ exits }) => exits.is_ordered });
+  await letIn(ctx, [contact_id], { source: id, isFor: ({ type }) => type === "order" });
+}
+
+export async function enterBySegment(
+  platform: Platform,
+  { id, account, payload }: Announced<{ segment_id: string; contact_ids: string[] }>,
+): Promise<void> {
+  const isFor = (trigger: Trigger) => trigger.type === "segment" && trigger.segment_id === payload.segment_id;
+  await letIn(acting(platform, account), payload.contact_ids, { source: id, isFor });
+}
+
+export async function exitByReply(
+  platform: Platform,
+  { account, subject }: Announced<object>,
+): Promise<void> {
+  await exitBy(acting(platform, account), subject, {
+    reason: "replied",
+    isFor: ({ exits }) => exits.is_replied,
+  });
+}
+
+/** Leaving a topic lets them out of sequences about it; leaving everything, out of all. */
+export async function exitByUnsubscribing(
+  platform: Platform,
+  { account, subject, payload: { scope } }: Announced<{ scope: string | null }>,
+): Promise<void> {
+  await exitBy(acting(platform, account), subject, {
+    reason: "unsubscribed",
+    isFor: ({ topic }) => scope === null || scope === topic,
+  });
+}
+
+export async function exitBySuppression(
+  platform: Platform,
+  { account, subject }: Announced<object>,
+): Promise<void> {
+  await exitBy(acting(platform, account), subject, { reason: "suppressed", isFor: () => true });
+}
+
+async function exitBy(
+  ctx: Ctx,
+  contactId: string,
+  { reason, isFor }: { reason: ExitReason; isFor: (definition: Definition) => boolean },
+): Promise<void> {
+  for (const { sequence, version } of await listLive(ctx.db, ctx.account))
+    if (isFor(version.definition))
+      await endInside(ctx, { sequence_id: sequence.id, contactIds: [contactId], reason });
+}
+
+/** A trigger that lets in whoever comes to meet a condition. */
+function conditionOf(trigger: Trigger): { name: string; condition: Condition } | undefined {
+  if (trigger.type === "tag")
+    return {
+      name: `tag ${trigger.tag}`,
+      condition: { attribute: "tag", operator: "equals", value: trigger.tag },
+    };
+  if (trigger.type === "stage")
+    return {
+      name: `stage ${trigger.stage_id}`,
+      condition: { attribute: "stage", operator: "equals", value: trigger.stage_id },
+    };
+  return undefined;
+}
+
+const conditionsOf = ({ triggers }: Definition) =>
+  triggers.flatMap((trigger) => {
+    const found = conditionOf(trigger);
+    return found ? [found] : [];
+  });
+
+/** Contacts were added or changed. `source` is the event's id. */
+export async function lookAtContacts(ctx: Ctx, contactIds: readonly string[], source: string): Promise<void> {
+  for (const live of await listLive(ctx.db, ctx.account))
+    for (const { name, condition } of conditionsOf(live.version.definition))
+      await ctx.write(async (ctx) => {
+        const [matching = new Set<string>()] = await listMatching(ctx, [condition], contactIds);
+        const contact_ids = [...matching];
+        const key = { user_id: ctx.account, sequence_id: live.sequence.id, trigger: name };
+        const come = await replaceMatches(ctx.db, key, { looked: contactIds, matching: contact_ids });
+        await enroll(ctx, live, { contactIds: come, source: `${source} ${name}` });
+      });
+}
+
+export function enterByChange(
+  platform: Platform,
+  { id, account, subject }: Announced<object>,
+): Promise<void> {
+  return lookAtContacts(acting(platform, account), [subject], id);
+}
+
+export function enterByChanges(
+  platform: Platform,
+  { id, account, payload: { ids } }: Announced<{ ids: string[] }>,
+): Promise<void> {
+  return lookAtContacts(acting(platform, account), ids, id);
+}
+
+/** Remembers who has the tags and stages of a version's triggers as it's published: they don't come in by it. */
+export async function fillMatches(ctx: Ctx, sequence_id: string, definition: Definition): Promise<void> {
+  const triggers = definition.triggers.filter((trigger) => conditionOf(trigger) !== undefined);
+  const key = { user_id: ctx.account, sequence_id };
+  await deleteOtherMatches(
+    ctx.db,
+    key,
+    conditionsOf(definition).map(({ name }) => name),
+  );
+  for (const trigger of triggers) {
+    const name = conditionOf(trigger)?.name ?? "";
+    if (trigger.type === "tag")
+      await insertAllMatches(ctx.db, { ...key, trigger: name }, { tag: trigger.tag });
+    if (trigger.type === "stage")
+      await insertAllMatches(ctx.db, { ...key, trigger: name }, { stage_id: trigger.stage_id });
+  }
+}
+
+/** Looks for people whose date has come, where they live. Every quarter of an hour. */
+export async function enterByDate(platform: Platform): Promise<void> {
+  for (const { account } of await listAccountsWithTrigger(platform.db, "date")) {
+    const ctx = acting(platform, account);
+    for (const live of await listLive(ctx.db, account))
+      for (const trigger of live.version.definition.triggers)
+        if (trigger.type === "date") await enterByOneDate(ctx, live, trigger);
+  }
+}
+
+async function enterByOneDate(
+  ctx: Ctx,
+  live: LiveSequence,
+  trigger: Extract<Trigger, { type: "date" }>,
+): Promise<void> {
+  const rest = live.version.definition.time_zone;
+  for (const zone of await listZones(ctx.db, ctx.account)) {
+    const wall = wallTime(zone ?? rest, ctx.now());
+    if (wall.slice(11) < trigger.time) continue;
+    const today = wall.slice(0, 10);
+    const day = new Date(Date.parse(`${today}T00:00:00Z`) - trigger.days * DAY_MS).toISOString().slice(0, 10);
+    const of = { account: ctx.account, zone, field: trigger.field, days: daysLike(day, trigger.is_yearly) };
+    const contactIds = await listWithDate(ctx.db, { ...of, is_yearly: trigger.is_yearly });
+    const source = `date ${trigger.field} ${trigger.days} ${day}`;
+    await enroll(ctx, live, { contactIds, source });
+  }
+}
+
+/** The dates that are celebrated on a day: outside of leap years, February 29 is on the 28th. */
+function daysLike(day: string, isYearly: boolean): string[] {
+  if (!isYearly) return [day];
+  const [year = "", month = "", date = ""] = day.split("-");
+  const isLeap = new Date(`${year}-02-29T00:00:00Z`).getUTCDate() === 29;
+  const own = `${month}-${date}`;
+  return own === "02-28" && !isLeap ? [own, "02-29"] : [own];
+}
+
+export function mergeEnrollments(
+  platform: Platform,
+  { account, subject, payload: { gone } }: Announced<{ gone: string }>,
+): Promise<void> {
+  const now = platform.now().toISOString();
+  return platform.write((ctx) => updateMerged(ctx.db, { account, gone, kept: subject, now }));
+}
