@@ -146,12 +146,13 @@ function pathOf({ path }: Endpoint): string {
     "contact-tasks": contactId,
     "contact-merges": webhookId,
     segments: webhookId,
+    sequences: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
     path
       .replace("{profile_id}", profileId)
-      .replace(/\{(?:delivery|reply|version)_id\}/, webhookId)
+      .replace(/\{(?:delivery|reply|version|enrollment)_id\}/, webhookId)
       .replace("{note_id}", contactId)
       .replace("{table}", "leads")
       // The domain of the sending account in `marketingFixtures`.

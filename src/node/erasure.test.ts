@@ -133,6 +133,18 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 'Quux', 'static', now(), now())`,
     sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
       values (${id}, ${webhookId}, ${webhookId}, now())`,
+    sql`insert into sequences (user_id, id, name, state_at, draft, created_at, updated_at)
+      values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
+    sql`insert into sequence_versions (user_id, sequence_id, version, definition, snapshots, published_at)
+      values (${id}, ${webhookId}, 1, '{}', '{}', now())`,
+    sql`insert into enrollments (user_id, id, sequence_id, version, contact_id, source, due_at, step_at, entered_at)
+      values (${id}, ${webhookId}, ${webhookId}, 1, ${webhookId}, 'quux', now(), now(), now())`,
+    sql`insert into enrollment_steps (user_id, enrollment_id, number, sequence_id, version, contact_id, step_id, outcome, at)
+      values (${id}, ${webhookId}, 1, ${webhookId}, 1, ${webhookId}, 'quux', 'done', now())`,
+    sql`insert into sequence_batches (user_id, sequence_id, version, step_id, visit, batch_id)
+      values (${id}, ${webhookId}, 1, 'quux', 0, ${webhookId})`,
+    sql`insert into trigger_matches (user_id, sequence_id, contact_id, trigger)
+      values (${id}, ${webhookId}, ${webhookId}, 'tag quux')`,
     sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
     sql`insert into batches (user_id, id, topic, tracking, mailbox_ids, shares, snapshot, sender_recipients, late_minutes, started_at, looked_at)

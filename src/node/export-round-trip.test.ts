@@ -48,6 +48,12 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     created_at: "it’s when it was made here",
     updated_at: "it’s when it was made here",
   },
+  sequences: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    state_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
   snippets: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",
@@ -176,6 +182,12 @@ async function fillMail(who: Client, profile: string): Promise<void> {
   await ok(who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }));
   const written = { subject: "Hi", preheader: "There", blocks, attachments };
   await ok(who.api("POST", "/campaigns", { name: "Written", ...written, audience }));
+  const steps = [
+    { id: "a", type: "send", mail: { subject: "Hi", blocks, attachments } },
+    { id: "b", type: "branch", condition: null, yes: [{ id: "c", type: "webhook" }], no: [] },
+  ];
+  const draft = { triggers: [{ type: "lead", profile_ids: [profile] }], steps };
+  await ok(who.api("POST", "/sequences", { name: "Welcome", draft }));
   await ok(who.api("PUT", "/sending/rules", { approval_above: 100, late_minutes: 60 }));
   await ok(who.api("PUT", "/sending/cap", { per_day: 1, per_week: 3 }));
 }

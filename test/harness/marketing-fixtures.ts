@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { EMPTY_DEFINITION } from "#src/features/email/sequences/definition-rules.ts";
 
 /** One row of everything that marketing keeps, for tests of who may reach it. */
 export function marketingFixtures({
@@ -32,6 +33,13 @@ export function marketingFixtures({
     sql`insert into campaigns (user_id, id, series_id, name, state_at, audience, created_at, updated_at)
         values (${account}, ${id}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
         on conflict do nothing`,
+    sql`insert into sequences (user_id, id, name, state_at, draft, created_at, updated_at)
+        values (${account}, ${id}, 'Welcome', now(), ${JSON.stringify({ ...EMPTY_DEFINITION, steps: [{ id: "end", type: "end" }] })}::jsonb,
+        now(), now()) on conflict do nothing`,
+    sql`insert into enrollments (user_id, id, sequence_id, version, contact_id, source, due_at, step_at, entered_at)
+        select user_id, ${id}, ${id}, 1, id, 'test', now() + interval '9 days', now(), now()
+        from contacts where user_id = ${account} limit 1
+        on conflict (user_id, id) do update set ended_at = null, state = 'active'`,
     sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
         values (${account}, ${id}, ${id}, 'day', '09:00', 'UTC', 1, now()) on conflict do nothing`,
     sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, created_at)

@@ -2,8 +2,8 @@ import { memberLeft, memberRemoved, memberRoleChanged } from "#src/features/iden
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { bulkChangeJob, purgeDeletedContacts, runBulkChange } from "./bulk/bulk.ts";
 import { taskDue } from "./events.ts";
-import { bulkChangeJob, purgeDeletedContacts, runBulkChange } from "./list/bulk.ts";
 import { unassignLeaver, unassignOnRoleChange } from "./pipeline/unassignment.ts";
 import { remindDueTasks, sendTaskReminder } from "./tasks/task-reminders.ts";
 

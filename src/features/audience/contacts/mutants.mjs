@@ -15,7 +15,7 @@ export const MUTANTS = [
   ],
   [
     "people limited to a page delete those of other pages with theirs",
-    "list/bulk.ts",
+    "bulk/bulk.ts",
     "profileIds === null || profile_ids.every(",
     "profileIds === null || profile_ids.some(",
     ["src/features/identity/team/routes.test.ts"],
@@ -36,7 +36,7 @@ export const MUTANTS = [
   ],
   [
     "an export of what was picked has everything",
-    "list/bulk.ts",
+    "bulk/bulk.ts",
     "return contactsFile(ctx, await selectedBy(ctx, selection), format);",
     "return contactsFile(ctx, await resolveFilter(ctx, {}), format);",
     ["list/list.test.ts"],

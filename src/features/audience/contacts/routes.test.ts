@@ -6,7 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { purgeDeletedContacts } from "./list/bulk.ts";
+import { purgeDeletedContacts } from "./bulk/bulk.ts";
 import { NOTES_MAX } from "./rules.ts";
 
 let app: TestApp;

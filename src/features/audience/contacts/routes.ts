@@ -1,9 +1,9 @@
 import { routes } from "#src/platform/http/api.ts";
+import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./bulk/bulk.ts";
 import { createContact, deleteContact, getContact, updateContact } from "./contact-changes.ts";
 import { contactsContract } from "./contract.ts";
 import { exportContacts } from "./export/export.ts";
 import { getOwnSettings, saveFields } from "./fields/fields.ts";
-import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./list/bulk.ts";
 import { listContacts } from "./list/list.ts";
 import { listDuplicates, mergeContacts, splitContact } from "./merge/merge.ts";
 import { mergeContract } from "./merge/merge-contract.ts";

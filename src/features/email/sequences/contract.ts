@@ -153,7 +153,7 @@ const one = pickErrors(SEQUENCE_ERRORS, "SEQUENCE_NOT_FOUND");
 const moved = pickErrors(SEQUENCE_ERRORS, "SEQUENCE_NOT_FOUND", "SEQUENCE_STATE");
 const nameSchema = storedText(500);
 const UNUSABLE = pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
-const { get, post, patch, del } = routesOf("sequences");
+const { ask, get, post, patch, del } = routesOf("sequences");
 
 export const sequencesContract = {
   list: member("campaigns.send")
@@ -196,7 +196,7 @@ export const sequencesContract = {
     .input(byId)
     .output(z.object({ id: z.string() })),
   check: member("campaigns.send")
-    .route(post("/sequences/{id}/check", "What’s in the way of publishing the draft"))
+    .route(ask("/sequences/{id}/check", "What’s in the way of publishing the draft"))
     .errors(one)
     .input(byId)
     .output(checkSchema),
@@ -241,7 +241,7 @@ export const sequencesContract = {
     .output(figuresSchema),
   course: member("campaigns.send", BODY)
     .route(
-      post("/sequences/{id}/course", "What would happen to someone, and when", {
+      ask("/sequences/{id}/course", "What would happen to someone, and when", {
         description:
           "For a contact, or for someone made up in a time zone. The draft counts. `answers` says which way to go at steps with a condition; without one, a contact’s own data decides, and someone made up takes “no”.",
       }),

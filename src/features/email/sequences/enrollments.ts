@@ -18,7 +18,7 @@ import {
   lockEnrollment,
   updateEnrollments,
 } from "./enrollment-store.ts";
-import { sequenceEntered } from "./events.ts";
+import { sequenceEntered, sequencePersonMoved } from "./events.ts";
 import { chunks, endInside, endThese } from "./exits.ts";
 import { ENROLL_ROWS } from "./rules.ts";
 import { requireSequence } from "./sequences.ts";
@@ -165,6 +165,7 @@ export function moveEnrollment(
     const now = ctx.now().toISOString();
     const moved = { ...row, state: "active" as const, reason: null, step_id: to, due_at: now, step_at: now };
     await updateEnrollments(ctx.db, [moved]);
+    await ctx.announce(sequencePersonMoved, { subject: id, payload: { contact_id: row.contact_id } });
     if ((await findSequence(ctx.db, { user_id: ctx.account, id }))?.state === "active")
       await enqueueAdvance(ctx, { account: ctx.account, id });
     return toEnrollment(moved, await requireContact(ctx, row.contact_id));

@@ -63,6 +63,12 @@ export const sequenceLeft = sequenceEvents.add("sequence.left", {
   },
 });
 
+/** Somebody's wait was ended by hand, or they were moved to another step. */
+export const sequencePersonMoved = sequenceEvents.add("sequence.person_moved", {
+  payload: z.object({ contact_id: z.string() }),
+  sentence: "Moved a lead on in a sequence",
+});
+
 /** Fans came to a step that tells other programs. */
 export const sequenceStepReached = sequenceEvents.add("sequence.step_reached", {
   payload: people.extend({ step_id: z.string() }),

@@ -13,9 +13,9 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
 import { listVisits, recipientsAmong } from "./enrollment-store.ts";
 import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
-import type { Walk, Walker } from "./steps.ts";
 import { findStepBatch, insertStepBatch, type VersionRow } from "./store.ts";
 import { nextSendingTime } from "./wait-rules.ts";
+import type { Walk, Walker } from "./walk.ts";
 
 /** Held back until they confirm, which wakes them. This is for those whose confirmation was missed. */
 const UNCONFIRMED_LOOK_MS = 6 * 3_600_000;
@@ -56,7 +56,7 @@ function maySend(walk: Walk, walker: Walker, next: string | null): boolean {
     return false;
   }
   if (person.status === "unconfirmed") {
-    if (addDays(row.step_at, UNCONFIRMED_DAYS_MAX) <= now.toISOString()) walk.leave(walker, "unconfirmed");
+    if (addDays(row.step_at, UNCONFIRMED_DAYS_MAX) <= now.toISOString()) walk.leave(row, "unconfirmed");
     else walk.hold(walker, new Date(now.getTime() + UNCONFIRMED_LOOK_MS), { reason: "unconfirmed" });
     return false;
   }

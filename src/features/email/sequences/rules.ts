@@ -47,9 +47,6 @@ export const STEPS_DEPTH_MAX = 8;
 export const TRIGGERS_MAX = 10;
 export const PARTS_MAX = 5;
 export const VERSIONS_MAX = 500;
-/** A year, in minutes. */
-export const WAIT_MINUTES_MAX = 365 * 24 * 60;
-
 /** Somebody who takes more steps than this without a wait goes in circles. */
 export const STEPS_AT_ONCE_MAX = 50;
 /** Somebody who hasn’t confirmed their sign-up after this time leaves. */

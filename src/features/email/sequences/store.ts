@@ -1,6 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { SequenceState } from "./rules.ts";
 import {
   enrollmentSteps,
   enrollments,
@@ -231,8 +230,6 @@ export async function countInside(
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
-
-export const isLive = (state: SequenceState) => state === "active" || state === "paused";
 
 /** The names of sequences that still let people in or on, and name a segment. */
 export async function listSequencesWithSegment(

@@ -20,7 +20,7 @@ export async function findContactOfLead(
 }
 
 /** Remembers which of some contacts match now, and returns those that didn't before. */
-export async function replaceMatches(
+export async function updateMatches(
   db: Db,
   { user_id, sequence_id, trigger }: TriggerKey,
   { looked, matching }: { looked: readonly string[]; matching: readonly string[] },

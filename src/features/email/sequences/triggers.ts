@@ -3,7 +3,7 @@
  * and stages let in whoever comes to have them: who has them already is remembered, so that no other change lets them in.
  */
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
-import { listMatching } from "#src/features/audience/segments/matching.ts";
+import { listMatching } from "#src/features/audience/segments/matches.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
@@ -21,7 +21,7 @@ import {
   insertAllMatches,
   listWithDate,
   listZones,
-  replaceMatches,
+  updateMatches,
 } from "./trigger-store.ts";
 
 const JOB = "sequences.trigger";
@@ -149,7 +149,7 @@ export async function lookAtContacts(ctx: Ctx, contactIds: readonly string[], so
         const [matching = new Set<string>()] = await listMatching(ctx, [condition], contactIds);
         const contact_ids = [...matching];
         const key = { user_id: ctx.account, sequence_id: live.sequence.id, trigger: name };
-        const come = await replaceMatches(ctx.db, key, { looked: contactIds, matching: contact_ids });
+        const come = await updateMatches(ctx.db, key, { looked: contactIds, matching: contact_ids });
         await enroll(ctx, live, { contactIds: come, source: `${source} ${name}` });
       });
 }

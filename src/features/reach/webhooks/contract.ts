@@ -2,6 +2,7 @@ import * as z from "zod";
 import { contactEvents } from "#src/features/audience/contacts/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
 import { deliverabilityEvents } from "#src/features/email/deliverability/events.ts";
+import { sequenceEvents } from "#src/features/email/sequences/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { overlapHours } from "#src/features/identity/api-keys/contract.ts";
 import { domainEvents } from "#src/features/pages/domains/events.ts";
@@ -47,6 +48,7 @@ export const WEBHOOK_EVENTS = [
   linkEvents,
   domainEvents,
   deliverabilityEvents,
+  sequenceEvents,
 ].flatMap(({ events }) =>
   events.flatMap(({ name, webhook }) => {
     if (!webhook) return [];

@@ -8,9 +8,9 @@ import { insertMail } from "#src/platform/mail/store.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Answer, Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { purgeDeletedContacts } from "../bulk/bulk.ts";
 import { exportContacts } from "../export/export.ts";
 import { contacts, contactText } from "../tables.ts";
-import { purgeDeletedContacts } from "./bulk.ts";
 
 let app: TestApp;
 let owner: Client;

@@ -7,7 +7,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { purgeDeletedContacts } from "../list/bulk.ts";
+import { purgeDeletedContacts } from "../bulk/bulk.ts";
 import { addTimelineEntry } from "../timeline/timeline.ts";
 import { listDuplicates, mergeContacts } from "./merge.ts";
 import { MERGE_UNDO_DAYS } from "./merge-contract.ts";

@@ -27,6 +27,20 @@ import {
 } from "../events.ts";
 import { contactsFile } from "../export/export.ts";
 import { upsertTags } from "../fields/settings-store.ts";
+import type { ContactFilter } from "../list/filter-store.ts";
+import { resolveFilter, selectedBy, withSegment } from "../list/list.ts";
+import {
+  countExactly,
+  countTaggable,
+  deleteMatchingContacts,
+  insertRestoredContacts,
+  listContactBatches,
+  listSuppressedSince,
+  purgeContactRows,
+  purgeTaggings,
+  updateTags,
+  updateUndoneTags,
+} from "../list/list-store.ts";
 import { mergesUndoableSince } from "../merge/merge.ts";
 import { purgeMergeUndo } from "../merge/merge-store.ts";
 import { ADDRESS_RISKS } from "../page/address-quality.ts";
@@ -41,20 +55,6 @@ import {
 import { eraseTraces, toFormerContact } from "../privacy/privacy.ts";
 import { STATUSES } from "../rules.ts";
 import { insertFormerContacts, updateStatuses } from "../store.ts";
-import type { ContactFilter } from "./filter-store.ts";
-import { resolveFilter, selectedBy, withSegment } from "./list.ts";
-import {
-  countExactly,
-  countTaggable,
-  deleteMatchingContacts,
-  insertRestoredContacts,
-  listContactBatches,
-  listSuppressedSince,
-  purgeContactRows,
-  purgeTaggings,
-  updateTags,
-  updateUndoneTags,
-} from "./list-store.ts";
 
 const idList = z.array(z.string()).readonly();
 const text = z.string().optional();
