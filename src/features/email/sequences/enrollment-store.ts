@@ -37,20 +37,44 @@ interface Entry {
 /** Lets contacts in who may get in, and returns them. The same source lets somebody in once. */
 export async function insertEnrollments(
   db: Db,
-  { user_id, sequence_id, version, step_id, source, reentry, now }: Entry,
+  entry: Entry,
   people: SQL,
 ): Promise<{ id: string; contact_id: string }[]> {
-  const isIn = reentry === "never" ? sql`` : sql`and e.ended_at is null`;
+  const { user_id, sequence_id, version, step_id, source, now } = entry;
   return rowsOf(
     db,
     sql`insert into enrollments (user_id, id, sequence_id, version, contact_id, source, step_id, due_at, step_at, entered_at)
       select ${user_id}, gen_random_uuid(), ${sequence_id}::uuid, ${version}, c.id, ${source}, ${step_id},
         ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from (${people}) p join contacts c on c.user_id = ${user_id} and c.id = p.id
-      where c.status in ('new', 'confirmed', 'unconfirmed') and not exists (select 1 from enrollments e
-        where e.user_id = ${user_id} and e.sequence_id = ${sequence_id}::uuid and e.contact_id = c.id ${isIn})
-      on conflict do nothing returning id, contact_id`,
+      where ${mayEnter(entry)} on conflict do nothing returning id, contact_id`,
   );
+}
+
+/** True for a contact `c` who may get in. */
+function mayEnter({
+  user_id,
+  sequence_id,
+  reentry,
+}: Pick<Entry, "user_id" | "sequence_id" | "reentry">): SQL {
+  const isIn =
+    reentry === "always" ? sql`and false` : reentry === "never" ? sql`` : sql`and e.ended_at is null`;
+  return sql`c.status in ('new', 'confirmed', 'unconfirmed') and not exists (select 1 from enrollments e
+    where e.user_id = ${user_id} and e.sequence_id = ${sequence_id}::uuid and e.contact_id = c.id ${isIn})`;
+}
+
+/** How many of a filter's contacts would get in. */
+export async function countEntering(
+  db: Db,
+  entry: Pick<Entry, "user_id" | "sequence_id" | "reentry">,
+  filter: ContactFilter,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    sql`select count(*) as count from contacts c where c.user_id = ${entry.user_id} and ${mayEnter(entry)}
+      and c.id in (select ${contacts.id} from ${contacts} where ${matching(filter)})`,
+  );
+  return Number(row?.count ?? 0);
 }
 
 /** The people inside whose time has come, with locks that skip others'. */

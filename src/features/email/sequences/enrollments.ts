@@ -1,14 +1,19 @@
 /* Who is inside of a sequence: getting in and out, by events and by hand. */
 import type { InferContractRouterInputs } from "@orpc/contract";
+import * as z from "zod";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
+import { filterSchema } from "#src/features/audience/contacts/contract.ts";
 import { selectedBy, withSegment } from "#src/features/audience/contacts/list/list.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { selectionOf } from "#src/lib/list.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import { type Enrollment, SEQUENCE_ERRORS, type sequencesContract } from "./contract.ts";
 import { firstStepOf, routeOf } from "./definition-rules.ts";
 import {
+  countEntering,
   type EnrollmentRow,
   filterAsPeople,
   idsAsPeople,
@@ -82,21 +87,54 @@ export function enrollOne(ctx: Ctx, { id, contact_id }: Inputs["enroll"]): Promi
   });
 }
 
-/** Lets everyone in whom a selection has, in chunks. A second request goes on where the first one ended. */
+const manyPeople = z.object({
+  account: z.string(),
+  id: z.string(),
+  source: z.string(),
+  selection: selectionOf(filterSchema),
+});
+type ManyPeople = z.output<typeof manyPeople>;
+
+export const enrollManyJob: JobType<ManyPeople> = {
+  name: "sequences.enroll-many",
+  class: "automation",
+  data: manyPeople,
+};
+
+/** Lets everyone in whom a selection has, and returns how many: a few at once, and more in the background. */
 export async function enrollMany(
   ctx: Ctx,
   { id, selection }: Inputs["enrollMany"],
 ): Promise<{ count: number }> {
-  const live = await requireActive(ctx, id);
+  const { sequence, version } = await requireActive(ctx, id);
   const filter = await withSegment(ctx, await selectedBy(ctx, selection));
-  const source = `by hand ${ctx.newId()}`;
+  const { reentry } = version.definition;
+  const count = await countEntering(
+    ctx.db,
+    { user_id: ctx.account, sequence_id: sequence.id, reentry },
+    filter,
+  );
+  const many = { account: ctx.account, id, source: `by hand ${ctx.newId()}`, selection };
+  if (count <= ENROLL_ROWS) await enrollSelection(ctx, many);
+  else await ctx.write((ctx) => ctx.enqueue(enrollManyJob, many));
+  return { count };
+}
+
+export function enrollInBackground(platform: Platform, many: ManyPeople): Promise<void> {
+  return enrollSelection(systemCtx(platform, { job: enrollManyJob.name, account: many.account }), many);
+}
+
+/** In chunks. A second run leaves out whom the first one let in. */
+async function enrollSelection(ctx: Ctx, { id, source, selection }: ManyPeople): Promise<void> {
+  const filter = await withSegment(ctx, await selectedBy(ctx, selection));
   let after = "00000000-0000-0000-0000-000000000000";
-  let count = 0;
   for (;;) {
+    const [live] = await listLive(ctx.db, ctx.account, id);
     const contactIds = await listPeopleIds(ctx.db, filterAsPeople(filter, { after, rows: ENROLL_ROWS }));
     const last = contactIds.at(-1);
-    if (last === undefined) return { count };
-    count += (await enroll(ctx, live, { contactIds, source })).length;
+    if (!live || last === undefined) return;
+    await enroll(ctx, live, { contactIds, source });
+    ctx.abortSignal.throwIfAborted();
     after = last;
   }
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import {
   contactConfirmed,
   contactSuppressed,
@@ -19,6 +20,7 @@ import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { advanceJob } from "./advance-job.ts";
 import { deleteEnrollmentsOf } from "./enrollment-store.ts";
+import { enrollInBackground, enrollManyJob } from "./enrollments.ts";
 import { advanceDue, advanceSequence } from "./steps.ts";
 import {
   enterByChange,
@@ -33,10 +35,18 @@ import {
   reactToOrder,
 } from "./triggers.ts";
 
+/** Runs at every start, so that a killed process's work continues at once. */
+export const continueSequences = jobHandler(
+  { name: "sequences.continue", class: "schedule", data: z.object({}) },
+  advanceDue,
+);
+
 const automation = (name: string) => ({ name: `sequences.${name}`, class: "automation" }) as const;
 
 export const sequenceJobs: JobHandler<Platform>[] = [
   jobHandler(advanceJob, advanceSequence),
+  jobHandler(enrollManyJob, enrollInBackground),
+  continueSequences,
   scheduled("sequences.tick", "* * * * *", advanceDue),
   scheduled("sequences.dates", "*/15 * * * *", enterByDate),
   subscribe(leadCaptured, enterByLead, automation("lead")),

@@ -3,7 +3,7 @@ import { sequencesPart } from "./account-part.ts";
 import { sequenceListener } from "./batch-listener.ts";
 import { sequencesContract } from "./contract.ts";
 import { sequenceEvents } from "./events.ts";
-import { sequenceJobs } from "./jobs.ts";
+import { continueSequences, sequenceJobs } from "./jobs.ts";
 import { sequencesOfPerson, sequenceTimeline } from "./person-store.ts";
 import { sequenceRoutes } from "./routes.ts";
 import { listSequencesWithSegment } from "./store.ts";
@@ -13,6 +13,7 @@ export const slice: Slice = {
   routes: { sequences: sequenceRoutes },
   events: sequenceEvents,
   jobs: sequenceJobs,
+  startJobs: [continueSequences],
   accountPart: sequencesPart,
   batchListener: sequenceListener,
   segmentSources: { listUses: listSequencesWithSegment },
