@@ -44,6 +44,7 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "segments.takeSnapshot": "leads.delete",
   "segments.compare": "leads.export",
   "segments.members": "leads.export",
+  "segments.moves": "leads.export",
   "segments.addMembers": "leads.delete",
   "segments.removeMembers": "leads.delete",
   "segments.count": "leads.export",

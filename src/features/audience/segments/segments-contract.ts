@@ -6,7 +6,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { conditionSchema } from "./conditions/condition-contract.ts";
 import { CONDITION_PARTS_MAX } from "./conditions/condition-rules.ts";
-import { SEGMENT_KINDS, SEGMENTS_MAX } from "./rules.ts";
+import { MOVE_KINDS, SEGMENT_KINDS, SEGMENTS_MAX } from "./rules.ts";
 
 export const SEGMENT_ERRORS = {
   SEGMENT_NOT_FOUND: { status: 404, message: "That segment is gone." },
@@ -70,6 +70,14 @@ const foundSchema = z.object({
   contact: contactSchema,
   /** The tests that are true for them. */
   reasons: z.array(pathSchema),
+});
+
+/** Somebody came into a segment with a condition, or left it. */
+const moveSchema = z.object({
+  id: z.string(),
+  kind: z.enum(MOVE_KINDS),
+  at: z.string(),
+  contact: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
 
 const { get, ask, post, patch, del } = routesOf("segments");
@@ -163,6 +171,15 @@ export const segmentsContract = {
     .errors({ SEGMENT_NOT_FOUND, ...pickErrors(CONTACT_ERRORS, "CURSOR_INVALID") })
     .input(id.extend(listInput(["created_at", "name", "email"]).shape))
     .output(pageOf(contactSchema)),
+  moves: member("leads.export")
+    .route(
+      get("/segments/{id}/moves", "Who came into a segment with a condition and who left, newest first", {
+        description: "For 90 days. Who was in it when it was added or edited isn’t listed.",
+      }),
+    )
+    .errors({ SEGMENT_NOT_FOUND, ...pickErrors(CONTACT_ERRORS, "CURSOR_INVALID") })
+    .input(id.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(moveSchema)),
   addMembers: member("leads.delete")
     .route(post("/segments/{id}/members", "Add leads to a segment whose people are picked by hand"))
     .errors({ ...SELECTING, ...pickErrors(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND", "SEGMENT_FIXED") })

@@ -27,6 +27,8 @@ import {
   type SegmentRow,
   updateSegmentRow,
 } from "./store.ts";
+import { AT_ONCE } from "./sweep-store.ts";
+import { isAbout, watchedBy } from "./watch-rules.ts";
 
 type Inputs = InferContractRouterInputs<typeof segmentsContract>;
 
@@ -74,6 +76,7 @@ export async function addSegment(
   const { id = ctx.newId(), ...fields } = wanted;
   const row = await insertSegmentRow(ctx.db, {
     ...fields,
+    ...followed(fields),
     user_id: ctx.account,
     id,
     created_at: now,
@@ -101,11 +104,31 @@ export async function updateSegment(ctx: Ctx, input: Inputs["update"]): Promise<
       account: ctx.account,
       id: row.id,
       ...changes,
+      ...(changes.condition && followed({ kind: row.kind, condition: changes.condition })),
       updated_at,
     });
+    if (changes.condition) await refillAbout(ctx, rows, row.id);
     await ctx.announce(segmentUpdated, { subject: row.id, payload: { fields } });
     return toSegment(saved ?? row, catalog);
   });
+}
+
+/** What makes the sweep fill a segment, without announcing anybody. */
+export function followed({ kind, condition }: Pick<SegmentRow, "kind" | "condition">) {
+  if (kind !== "dynamic" || !condition) return {};
+  return { watched: watchedBy(condition), is_filled: false, due_at: AT_ONCE };
+}
+
+/** Who's in segments that are about an edited one changes without anything happening to these people, either. */
+async function refillAbout(ctx: Ctx, rows: readonly SegmentRow[], id: string): Promise<void> {
+  const conditions = new Map(rows.map((row) => [row.id, row.kind === "dynamic" ? row.condition : null]));
+  for (const { kind, condition, ...row } of rows)
+    if (
+      kind === "dynamic" &&
+      condition &&
+      isAbout(condition, { id, conditionOf: (inner) => conditions.get(inner) })
+    )
+      await updateSegmentRow(ctx.db, { account: ctx.account, id: row.id, ...followed({ kind, condition }) });
 }
 
 interface Found {
@@ -175,6 +198,9 @@ export function cleanName(raw: string): string {
   return name;
 }
 
-export function toSegment({ user_id: _, ...row }: SegmentRow, catalog: Catalog): Segment {
+export function toSegment(
+  { user_id: _, watched: _watched, is_filled: _filled, due_at: _due, ...row }: SegmentRow,
+  catalog: Catalog,
+): Segment {
   return { ...row, text: row.condition ? printCondition(row.condition, catalog) : "" };
 }
