@@ -16,6 +16,7 @@ import { type Measured, type Result, ROUNDS } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
 import { measureSegmentCount } from "./segment-count.ts";
+import { measureSegmentEvent } from "./segment-event.ts";
 import { measureStall, measureStallEmbedded } from "./stall.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
@@ -35,6 +36,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "mail-killed": measureMailCrash,
   contacts: measureContacts,
   "segment-count": measureSegmentCount,
+  "segment-event": measureSegmentEvent,
   import: measureImport,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
