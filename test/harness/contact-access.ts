@@ -38,6 +38,7 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "segments.catalog": "leads.export",
   "segments.list": "leads.export",
   "segments.get": "leads.export",
+  "segments.uses": "leads.export",
   "segments.create": "leads.delete",
   "segments.update": "leads.delete",
   "segments.delete": "leads.delete",

@@ -16,6 +16,7 @@ import {
   getCatalog,
   getSegment,
   listSegments,
+  listUses,
   updateSegment,
 } from "./segments.ts";
 import { segmentsContract } from "./segments-contract.ts";
@@ -24,6 +25,7 @@ export const segmentRoutes = routes(segmentsContract, {
   catalog: (ctx) => getCatalog(ctx),
   list: (ctx) => listSegments(ctx),
   get: getSegment,
+  uses: listUses,
   create: createSegment,
   update: updateSegment,
   delete: deleteSegment,

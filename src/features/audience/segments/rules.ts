@@ -2,6 +2,7 @@ export const SEGMENTS_MAX = 200;
 export const SEGMENT_NAME_CHARS_MAX = 60;
 export const PREVIEW_ROWS = 20;
 export const MOVES_ROWS = 10;
+export const USED_IDS_MAX = 200;
 
 /**
  * `dynamic`: whoever matches its condition now. `static`: people picked by hand. `snapshot`: those who matched

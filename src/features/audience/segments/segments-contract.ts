@@ -6,7 +6,8 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { conditionSchema } from "./conditions/condition-contract.ts";
 import { CONDITION_PARTS_MAX } from "./conditions/condition-rules.ts";
-import { MOVE_KINDS, SEGMENT_KINDS, SEGMENTS_MAX } from "./rules.ts";
+import { USED_KINDS } from "./conditions/uses-rules.ts";
+import { MOVE_KINDS, SEGMENT_KINDS, SEGMENTS_MAX, USED_IDS_MAX } from "./rules.ts";
 
 export const SEGMENT_ERRORS = {
   SEGMENT_NOT_FOUND: { status: 404, message: "That segment is gone." },
@@ -97,6 +98,15 @@ export const segmentsContract = {
     .errors({ SEGMENT_NOT_FOUND })
     .input(id)
     .output(segmentSchema),
+  uses: member("leads.export")
+    .route(
+      ask("/segments/uses", "Which segments are about something that you’re going to delete", {
+        description:
+          "Fields and topics by their keys, tags by their names, anything else by its id. A page includes its links.",
+      }),
+    )
+    .input(z.object({ kind: z.enum(USED_KINDS), ids: z.array(storedText(100)).max(USED_IDS_MAX) }))
+    .output(listOf(named)),
   create: member("leads.delete", BODY)
     .route(
       post("/segments", "Add a segment", {

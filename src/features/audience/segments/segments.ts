@@ -11,10 +11,11 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Catalog } from "./conditions/catalog-rules.ts";
+import type { Catalog, Named } from "./conditions/catalog-rules.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
 import { catalogOf, findCircle, readCondition, segmentSources, segmentsIn } from "./conditions/conditions.ts";
 import { printCondition } from "./conditions/text-rules.ts";
+import { isAboutAny } from "./conditions/uses-rules.ts";
 import { segmentCreated, segmentDeleted, segmentUpdated } from "./events.ts";
 import { SEGMENT_NAME_CHARS_MAX, SEGMENTS_MAX } from "./rules.ts";
 import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
@@ -22,6 +23,7 @@ import {
   deleteSegmentRow,
   findSegmentRow,
   insertSegmentRow,
+  listLinkIdsOf,
   listSegmentRows,
   lockSegmentRows,
   type SegmentRow,
@@ -42,6 +44,17 @@ export async function listSegments(ctx: Ctx): Promise<{ items: Segment[] }> {
   const rows = await listSegmentRows(ctx.db, ctx.account);
   const catalog = await catalogOf(ctx, rows);
   return { items: rows.map((row) => toSegment(row, catalog)) };
+}
+
+/** Lists the segments whose conditions name one of these. A page's links go with it. */
+export async function listUses(ctx: Ctx, { kind, ids }: Inputs["uses"]): Promise<{ items: Named[] }> {
+  requireWholeAccount(ctx);
+  const links = kind === "pages" ? await listLinkIdsOf(ctx.db, ctx.account, ids.filter(isId)) : [];
+  const rows = await listSegmentRows(ctx.db, ctx.account);
+  const isUsing = ({ condition }: SegmentRow) =>
+    condition !== null &&
+    (isAboutAny(condition, { kind, ids }) || isAboutAny(condition, { kind: "links", ids: links }));
+  return { items: rows.filter(isUsing).map(({ id, name }) => ({ id, name })) };
 }
 
 export async function getSegment(ctx: Ctx, { id }: { id: string }): Promise<Segment> {

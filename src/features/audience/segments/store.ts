@@ -86,6 +86,19 @@ export function listLinkNames(db: Db, account: string): Promise<Named[]> {
     .orderBy(asc(links.title), asc(links.id));
 }
 
+export async function listLinkIdsOf(
+  db: Db,
+  account: string,
+  profileIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: links.id })
+    .from(links)
+    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
+    .where(and(eq(clientProfiles.user_id, account), inArray(clientProfiles.id, [...profileIds])));
+  return rows.map(({ id }) => id);
+}
+
 /** SQL that's true for contacts that match, in statements about `contacts`. */
 export function isMatching(condition: Condition, evaluation: Evaluation): SQL {
   return sql`${contacts.id} in (${selectMatching(condition, evaluation, sql`c.id`)})`;
