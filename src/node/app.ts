@@ -112,7 +112,7 @@ export async function createApp({
   ];
   const isWorker = config.ROLES.includes("worker");
   const signalRunner = new SignalRunner(platform, isWorker ? signalHandlers : []);
-  if (isWorker) await startWork(jobs, platform);
+  if (isWorker) await startWork(jobs, platform, signalRunner);
   return {
     auth,
     egress,
@@ -146,11 +146,12 @@ function googleClient(config: Config, provider: Provider): GoogleClient | undefi
   return clientId === "" ? undefined : { ...provider, clientId, clientSecret };
 }
 
-async function startWork(jobs: Jobs, context: Platform): Promise<void> {
+async function startWork(jobs: Jobs, context: Platform, signalRunner: SignalRunner): Promise<void> {
   await jobs.work(jobList, context);
   await context.write(async (ctx) => {
     for (const { job } of startJobs) await ctx.enqueue(job, {});
   });
+  signalRunner.wakeAll();
 }
 
 interface Takers {

@@ -2,7 +2,7 @@ import type { Platform } from "./context.ts";
 import type { SignalType } from "./signals.ts";
 
 /**
- * A verb that a worker runs whenever a signal comes. Signals may be missed, so it also has to be on a schedule and
+ * A verb that a worker runs at its start and whenever a signal comes. Signals may be missed, so it also has to be on a schedule and
  * find out by itself what there is to do.
  */
 export interface SignalHandler {
@@ -16,15 +16,20 @@ const GATHER_MS = 100;
 /** Runs such verbs on this node, each once at a time. Signals during a run cause one more. */
 export class SignalRunner {
   readonly #platform: Platform;
+  readonly #handlers: readonly SignalHandler[];
   readonly #stopping = new AbortController();
   readonly #running = new Map<SignalHandler, { isAgain: boolean; done: Promise<void> }>();
 
   constructor(platform: Platform, handlers: readonly SignalHandler[]) {
+    this.#handlers = handlers;
     this.#platform = { ...platform, abortSignal: this.#stopping.signal };
     for (const handler of handlers) platform.signals.on(handler.signal, () => this.#wake(handler));
-    platform.signals.onGap(() => {
-      for (const handler of handlers) this.#wake(handler);
-    });
+    platform.signals.onGap(() => this.wakeAll());
+  }
+
+  /** For signals that nobody may have heard: at the start, and after a gap. */
+  wakeAll(): void {
+    for (const handler of this.#handlers) this.#wake(handler);
   }
 
   #wake(handler: SignalHandler): void {

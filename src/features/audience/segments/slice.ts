@@ -1,7 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { segmentsPart } from "./account-part.ts";
 import { segmentEvents } from "./events.ts";
-import { continueSweep, segmentJobs, sweepWhenStirred } from "./jobs.ts";
+import { segmentJobs, sweepWhenStirred } from "./jobs.ts";
 import { isInSegment } from "./membership.ts";
 import { segmentRoutes } from "./routes.ts";
 import { segmentsContract } from "./segments-contract.ts";
@@ -12,7 +12,6 @@ export const slice: Slice = {
   routes: { segments: segmentRoutes },
   events: segmentEvents,
   jobs: segmentJobs,
-  startJobs: [continueSweep],
   signalHandlers: [sweepWhenStirred],
   accountPart: segmentsPart,
   contactSources: { isInSegment, timeline: [segmentTimeline], people: [segmentsOfPerson] },
