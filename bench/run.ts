@@ -16,6 +16,7 @@ import { type Measured, type Result, ROUNDS } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
 import { measureSegmentCount } from "./segment-count.ts";
+import { measureSegmentEvent } from "./segment-event.ts";
 import { measureEnroll, measureSequenceTick } from "./sequences.ts";
 import { measureStall, measureStallEmbedded } from "./stall.ts";
 import { measureWebhooks } from "./webhooks.ts";
@@ -38,6 +39,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "segment-count": measureSegmentCount,
   enroll: measureEnroll,
   "sequence-tick": measureSequenceTick,
+  "segment-event": measureSegmentEvent,
   import: measureImport,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,

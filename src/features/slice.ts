@@ -16,6 +16,7 @@ import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
+import type { SignalHandler } from "#src/platform/signal-runner.ts";
 
 /** What the slices' `http.ts` receive. */
 export interface SliceParts extends HttpParts {
@@ -45,6 +46,8 @@ export interface Slice {
   jobs?: readonly JobHandler<Platform>[];
   /** What runs once at every start. */
   startJobs?: readonly JobHandler<Platform>[];
+  /** What workers run when the database or a node signals. */
+  signalHandlers?: readonly SignalHandler[];
   /** The kinds of e-mail that the instance sends for it. */
   mails?: readonly MailHandler<Platform>[];
   /** What the founder can set for the whole instance, in the order of its group on the screen. */

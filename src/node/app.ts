@@ -31,11 +31,12 @@ import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
+import { SignalRunner } from "#src/platform/signal-runner.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
 import { createHosts, type HostRoute, type Hosts, isMonitoringPath } from "./host-routing.ts";
 import { createHttpApp } from "./http-app.ts";
-import { jobs as jobList, startJobs } from "./slices.ts";
+import { jobs as jobList, signalHandlers, startJobs } from "./slices.ts";
 
 export interface AppParts {
   config: Config;
@@ -109,9 +110,9 @@ export async function createApp({
       countView: clicks.countView,
     }),
   ];
-  if (config.ROLES.includes("worker")) {
-    await startWork(jobs, platform);
-  }
+  const isWorker = config.ROLES.includes("worker");
+  const signalRunner = new SignalRunner(platform, isWorker ? signalHandlers : []);
+  if (isWorker) await startWork(jobs, platform, signalRunner);
   return {
     auth,
     egress,
@@ -121,6 +122,7 @@ export async function createApp({
       closeStreams(platform.signals);
       await clicks.drain();
       await egress.drain();
+      await signalRunner.stop();
     },
   };
 }
@@ -144,11 +146,12 @@ function googleClient(config: Config, provider: Provider): GoogleClient | undefi
   return clientId === "" ? undefined : { ...provider, clientId, clientSecret };
 }
 
-async function startWork(jobs: Jobs, context: Platform): Promise<void> {
+async function startWork(jobs: Jobs, context: Platform, signalRunner: SignalRunner): Promise<void> {
   await jobs.work(jobList, context);
   await context.write(async (ctx) => {
     for (const { job } of startJobs) await ctx.enqueue(job, {});
   });
+  signalRunner.wakeAll();
 }
 
 interface Takers {

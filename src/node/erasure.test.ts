@@ -131,6 +131,9 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, gen_random_uuid(), now())`,
     sql`insert into segments (user_id, id, name, kind, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', 'static', now(), now())`,
+    sql`insert into segment_changes (user_id, contact_id) values (${id}, ${webhookId})`,
+    sql`insert into segment_moves (user_id, contact_id, id, segment_id, kind, at)
+      values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'entered', now())`,
     sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
       values (${id}, ${webhookId}, ${webhookId}, now())`,
     sql`insert into sequences (user_id, id, name, state_at, draft, created_at, updated_at)

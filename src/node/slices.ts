@@ -21,6 +21,7 @@ import { MAIL_FROM } from "#src/platform/mail/mail.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
 import { mailJobs } from "#src/platform/mail/outbox.ts";
 import { platformPart } from "#src/platform/platform-account-part.ts";
+import type { SignalHandler } from "#src/platform/signal-runner.ts";
 
 const manifests = import.meta.glob<Slice>("../features/*/*/slice.ts", { eager: true, import: "slice" });
 
@@ -67,6 +68,8 @@ export const startJobs: JobHandler<Platform>[] = [
   ...slices.flatMap((slice) => slice.startJobs ?? []),
   reseal,
 ];
+
+export const signalHandlers: SignalHandler[] = slices.flatMap((slice) => slice.signalHandlers ?? []);
 
 export const mails: MailHandler<Platform>[] = slices.flatMap((slice) => slice.mails ?? []);
 

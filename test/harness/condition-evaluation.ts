@@ -52,14 +52,17 @@ export function isTrue(condition: Condition, one: Person, known: Known): boolean
 }
 
 function didIt(
-  { event, at_least, at_most, amount, days, profile_id }: EventTest,
+  { event, at_least, at_most, amount, days, from, to, profile_id }: EventTest,
   { events }: Person,
-  { page }: Known,
+  { page, now }: Known,
 ): boolean {
+  const dayOf = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString().slice(0, 10);
   const own = events.filter(
     (one) =>
       one.event === event &&
       (days === undefined || one.daysAgo < days) &&
+      (from === undefined || dayOf(one.daysAgo) >= from) &&
+      (to === undefined || dayOf(one.daysAgo) <= to) &&
       (profile_id === undefined || profile_id === page),
   );
   if (amount !== undefined)

@@ -112,3 +112,43 @@ test("the table of leads shows a segment, and says so in its filters", async ({ 
   await expect(page.getByText("1 lead found")).toBeVisible();
   await expect(page).toHaveURL(/segment=/);
 });
+
+test("who comes and leaves is shown, and what a segment is about isn't deleted without naming it", async ({
+  page,
+  creator,
+}) => {
+  const { id } = await post(page, "/api/v1/segments", { name: "VIPs", text: "tag vip" });
+  const moves = async () => (await (await page.request.get(`/api/v1/segments/${id}/moves`)).json()).items;
+  await page.goto(PATHS.segment.replace("$id", id));
+  await expect(page.getByText("Nobody since you saved this segment.")).toBeVisible();
+  await expect(async () => {
+    // Whoever was there while it was filled isn't announced.
+    await post(page, "/api/v1/contacts", {
+      email: `${crypto.randomUUID()}@example.com`,
+      name: "Ada",
+      tags: ["vip"],
+    });
+    await expect.poll(async () => (await moves()).length, { timeout: 5000 }).toBeGreaterThan(0);
+  }).toPass();
+  await page.reload();
+  await expect(page.getByText("Came in")).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await post(page, `/api/v1/profiles/${creator.profileId}/links`, {
+    title: "Tour",
+    url: "https://example.com/tour",
+  });
+  await post(page, "/api/v1/segments", {
+    name: "Tourists",
+    condition: { event: "clicked", link_id: link.id },
+  });
+  await page.goto(PATHS.links);
+  await page.getByRole("button", { name: "More for Tour", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("dialog", { name: "Delete “Tour”?" });
+  await expect(question).toContainText("Your segment “Tourists” is about it, and will have to be changed.");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("“Tour” deleted")).toBeVisible();
+  await page.goto(PATHS.segments);
+  await expect(segments(page)).toContainText("Needs a look");
+});

@@ -1,12 +1,15 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ContactSlots } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
+import { onAskUses } from "#src/kit/uses.ts";
 
 const LINK_PARTS = {
   Preview,
@@ -36,8 +39,19 @@ const FoundElsewhere = lazyComponent(
     (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
 );
 
+const listSegmentUses: Parameters<typeof onAskUses>[0] = async (...of) =>
+  (await import("#src/features/audience/segments/ui/shared/segment-uses.ts")).listSegmentUses(...of);
+
+/** Lets dialogs of earlier slices name the segments that are about what's going to be deleted. */
+function useSegmentUses(): void {
+  const isAllowed = useHasPermission("leads.export");
+  const isLimited = useMe()?.account.profile_ids !== null;
+  useEffect(() => onAskUses(isAllowed && !isLimited ? listSegmentUses : undefined), [isAllowed, isLimited]);
+}
+
 /** Provides components of later slices to the screens of earlier ones, and slices' components to the kit. */
 export function SliceSlots({ children }: { children: ReactNode }) {
+  useSegmentUses();
   return (
     <ProfilePreviewSlot value={PreviewWithLinks}>
       <LinkSlots value={LINK_PARTS}>

@@ -24,6 +24,7 @@ const LOCKS = [
   "files",
   "sending",
   "imports",
+  "segments",
 ] as const;
 
 /**

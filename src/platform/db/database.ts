@@ -27,8 +27,8 @@ export interface Database {
   /** The connection for pg-boss: our PGlite, or its own pool. */
   jobs: { db: BossDatabase } | { connectionString: string };
   /**
-   * Listens to other nodes. Calls `onGap` whenever notifications may have been missed, such as after a lost
-   * connection. PGlite has no other nodes, so it never calls back.
+   * Listens to other nodes and to triggers. Calls `onGap` whenever notifications may have been missed, such as
+   * after a lost connection, which PGlite never loses.
    */
   listen(channel: string, hearing: { onMessage(payload: string): void; onGap(): void }): Promise<void>;
   close(): Promise<void>;

@@ -137,7 +137,7 @@ function embeddedDatabase(client: EmbeddedClient): Database {
     async script(text) {
       await client.exec(text);
     },
-    async listen() {},
+    listen: (channel, { onMessage }) => client.listen(channel, onMessage),
     close: () => client.close(),
   };
 }

@@ -70,6 +70,8 @@ export const TIMELINE_KINDS = [
   "answer",
   "merged",
   "split",
+  "segment_entered",
+  "segment_left",
 ] as const;
 /** Why somebody left a sequence before its end. */
 export const SEQUENCE_EXITS = {

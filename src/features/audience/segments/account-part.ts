@@ -5,11 +5,22 @@ import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { conditionSchema } from "./conditions/condition-contract.ts";
 import { SEGMENT_KINDS, SEGMENT_NAME_CHARS_MAX, SEGMENTS_MAX } from "./rules.ts";
+import { followed } from "./segments.ts";
 import { insertMemberRows, insertSegmentRow, listSegmentRows } from "./store.ts";
-import { segmentMembers, segments } from "./tables.ts";
+import { segmentChanges, segmentMembers, segmentMoves, segments } from "./tables.ts";
 
 export const segmentsPart: AccountPart = {
   tables: [
+    {
+      table: segmentChanges,
+      by: { account: segmentChanges.user_id },
+      unexported: "Who is looked at next, for a moment.",
+    },
+    {
+      table: segmentMoves,
+      by: { account: segmentMoves.user_id },
+      unexported: "Who came and left when, for 90 days; who is in a segment is exported.",
+    },
     {
       table: segmentMembers,
       by: { account: segmentMembers.user_id },
@@ -24,7 +35,7 @@ export const segmentsPart: AccountPart = {
       table: segments,
       by: { account: segments.user_id },
       label: "Segments",
-      exported: { as: "segments", id: segments.id, without: ["user_id"] },
+      exported: { as: "segments", id: segments.id, without: ["user_id", "watched", "is_filled", "due_at"] },
     },
   ],
   restore: restoreSegments,
@@ -59,6 +70,7 @@ async function restoreSegments(ctx: Ctx, from: ExportReader): Promise<undefined>
         kind,
         created_at,
         updated_at,
+        ...followed({ kind, condition: from.translated(condition) }),
         condition: from.translated(condition),
         source_id: source_id === null ? null : (from.ids.get(source_id) ?? null),
       }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { eventList } from "#src/lib/event-list.ts";
+import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
 import { changedFields, formatCount } from "#src/lib/event-sentences.ts";
 
 export const segmentEvents = eventList("lead");
@@ -27,4 +27,32 @@ export const segmentMembersChanged = segmentEvents.add("segment.members_changed"
     action === "remove"
       ? `Took ${formatCount(count, locale, "several")} leads out of a segment`
       : `Added ${formatCount(count, locale, "several")} leads to a segment`,
+});
+
+const move = z.object({ contact_id: z.string(), segment_id: z.string(), name: z.string() });
+const EXAMPLE = { contact_id: EXAMPLE_ID, segment_id: EXAMPLE_ID, name: "VIPs" };
+
+/** Somebody came into a segment with a condition. The subject is the contact; `name` is the segment’s. */
+export const segmentEntered = segmentEvents.add("segment.entered", {
+  payload: move,
+  sentence: ({ name }) => `Saw a lead come into the segment ${String(name ?? "")}`,
+  webhook: {
+    label: "A lead came into a segment",
+    permission: "leads.see",
+    example: EXAMPLE,
+  },
+});
+
+/** Somebody left one. */
+export const segmentLeft = segmentEvents.add("segment.left", {
+  payload: move,
+  sentence: ({ name }) => `Saw a lead leave the segment ${String(name ?? "")}`,
+  webhook: { label: "A lead left a segment", permission: "leads.see", example: EXAMPLE },
+});
+
+/** The nightly comparison found members that had been missed, who are announced now. */
+export const segmentRepaired = segmentEvents.add("segment.repaired", {
+  payload: z.object({ count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Found ${formatCount(count, locale, "several")} missed changes in a segment, and repaired it`,
 });

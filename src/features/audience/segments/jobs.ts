@@ -1,11 +1,25 @@
-import { contactMerged } from "#src/features/audience/contacts/events.ts";
 import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
+import { memberLeft, memberRemoved } from "#src/features/identity/members/events.ts";
+import { linkDeleted, linkRestored } from "#src/features/pages/links/events.ts";
+import { profileDeleted, profileRestored } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
-import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import { forgetMembers, keepMemberships } from "./membership.ts";
+import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import type { SignalHandler } from "#src/platform/signal-runner.ts";
+import { forgetMembers } from "./membership.ts";
+import { segmentsStirred } from "./signals.ts";
+import { compareAll, repairSegments, sweepSegments } from "./sweep.ts";
+
+export const sweepWhenStirred: SignalHandler = { signal: segmentsStirred, run: sweepSegments };
+
+const named = [linkDeleted, linkRestored, profileDeleted, profileRestored, memberLeft, memberRemoved];
 
 export const segmentJobs: JobHandler<Platform>[] = [
-  subscribe(contactMerged, keepMemberships, { name: "segments.contact-merged" }),
+  // For what comes due, and for signals that were missed.
+  scheduled("segments.tick", "* * * * *", sweepSegments),
+  scheduled("segments.repair", "47 2 * * *", repairSegments),
+  ...named.map((event) =>
+    subscribe<Platform, object>(event, compareAll, { name: `segments.after-${event.name}` }),
+  ),
   ...onErasure("segments", forgetMembers),
 ];

@@ -15,16 +15,14 @@ import { type Condition, EVERYONE } from "./conditions/condition-rules.ts";
 import type { Evaluation } from "./conditions/condition-store.ts";
 import { evaluationOf, readCondition } from "./conditions/conditions.ts";
 import { segmentMembersChanged, segmentSnapshotTaken } from "./events.ts";
-import { PREVIEW_ROWS } from "./rules.ts";
+import { MOVES_ROWS, PREVIEW_ROWS } from "./rules.ts";
 import { addSegment, cleanName, requireSegment, toSegment } from "./segments.ts";
 import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
 import {
   countMatching,
   deleteMembers,
-  deleteMembersOf,
   findSegmentRow,
   insertMembers,
-  insertMemberships,
   isMatching,
   listDifferences,
   listNewestMatching,
@@ -32,6 +30,8 @@ import {
   listTrue,
   lockSegmentRows,
 } from "./store.ts";
+import { deleteTracesOf } from "./sweep-store.ts";
+import { listMoveRows } from "./timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof segmentsContract>;
 
@@ -98,6 +98,13 @@ export async function listMembers(ctx: Ctx, { id, ...request }: Inputs["members"
   return readContacts(ctx, { ...request, segment_id }, false);
 }
 
+export async function listMoves(ctx: Ctx, { id, cursor }: Inputs["moves"]) {
+  const { id: segment_id } = await requireSegment(ctx, id);
+  const key = { account: ctx.account, segment_id };
+  const { rows, ...page } = await listMoveRows(ctx.db, key, { request: { cursor }, rows: MOVES_ROWS });
+  return { ...page, items: rows.map(({ key: _, ...row }) => row) };
+}
+
 /** For the filter of contacts. */
 export const isInSegment: SegmentTest = async (ctx, id) => {
   const row = isId(id) ? await findSegmentRow(ctx.db, { account: ctx.account, id }) : undefined;
@@ -160,13 +167,5 @@ async function changeMembers(
 }
 
 export function forgetMembers(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
-  return platform.write((ctx) => deleteMembersOf(ctx.db, account, ids));
-}
-
-/** Whoever was merged into a contact brings along the segments that they were picked for. */
-export function keepMemberships(
-  platform: Platform,
-  { account, subject, payload: { gone } }: { account: string; subject: string; payload: { gone: string } },
-): Promise<void> {
-  return platform.write((ctx) => insertMemberships(ctx.db, { account, gone, kept: subject }));
+  return platform.write((ctx) => deleteTracesOf(ctx.db, account, ids));
 }

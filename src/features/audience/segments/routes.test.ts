@@ -327,6 +327,29 @@ describe("a segment", () => {
     );
   });
 
+  it("says which ones are about something that's going to be deleted, and a page's links go with it", async () => {
+    const link = (
+      await owner.api("POST", `/profiles/${profileId}/links`, { title: "Shop", url: "https://example.com" })
+    ).body.id;
+    await create({ name: "Shoppers", text: 'clicked link "Shop"' });
+    await create({ name: "Tagged", text: "tag vip" });
+    const uses = async (kind: string, ...ids: string[]) =>
+      (await owner.api("POST", "/segments/uses", { kind, ids })).body.items.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect(await uses("links", link)).toEqual(["Shoppers"]);
+    expect(await uses("pages", profileId)).toEqual(["Shoppers"]);
+    expect(await uses("tags", "vip", "x")).toEqual(["Tagged"]);
+    expect(await uses("stages", "vip")).toEqual([]);
+    const { id } = (await create({ name: "Mine", text: "tag mine" })).body;
+    const other = await app.signUp();
+    const foreign = { kind: "tags", ids: ["mine"] };
+    expect((await other.api("POST", "/segments/uses", foreign)).body).toEqual({ items: [] });
+    expect((await owner.api("GET", `/segments/${id}/moves`)).body.items).toEqual([]);
+    expect((await other.api("GET", `/segments/${id}/moves`)).body.code).toBe("SEGMENT_NOT_FOUND");
+    expect((await owner.api("GET", `/segments/${id}/moves?cursor=x`)).body.code).toBe("CURSOR_INVALID");
+  });
+
   it("names everything that a condition can name, and a condition says it by name", async () => {
     await owner.api("POST", `/profiles/${profileId}/links`, { title: "Shop", url: "https://example.com" });
     await owner.api("PUT", "/contact-settings/fields", {

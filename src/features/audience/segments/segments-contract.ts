@@ -6,7 +6,8 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { conditionSchema } from "./conditions/condition-contract.ts";
 import { CONDITION_PARTS_MAX } from "./conditions/condition-rules.ts";
-import { SEGMENT_KINDS, SEGMENTS_MAX } from "./rules.ts";
+import { USED_KINDS } from "./conditions/uses-rules.ts";
+import { MOVE_KINDS, SEGMENT_KINDS, SEGMENTS_MAX, USED_IDS_MAX } from "./rules.ts";
 
 export const SEGMENT_ERRORS = {
   SEGMENT_NOT_FOUND: { status: 404, message: "That segment is gone." },
@@ -72,6 +73,14 @@ const foundSchema = z.object({
   reasons: z.array(pathSchema),
 });
 
+/** Somebody came into a segment with a condition, or left it. */
+const moveSchema = z.object({
+  id: z.string(),
+  kind: z.enum(MOVE_KINDS),
+  at: z.string(),
+  contact: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+});
+
 const { get, ask, post, patch, del } = routesOf("segments");
 const BODY = { kind: "json", bytesMax: 256 * 1024 } as const;
 const id = z.object({ id: idSchema });
@@ -89,6 +98,15 @@ export const segmentsContract = {
     .errors({ SEGMENT_NOT_FOUND })
     .input(id)
     .output(segmentSchema),
+  uses: member("leads.export")
+    .route(
+      ask("/segments/uses", "Which segments are about something that you’re going to delete", {
+        description:
+          "Fields and topics by their keys, tags by their names, anything else by its id. A page includes its links.",
+      }),
+    )
+    .input(z.object({ kind: z.enum(USED_KINDS), ids: z.array(storedText(100)).max(USED_IDS_MAX) }))
+    .output(listOf(named)),
   create: member("leads.delete", BODY)
     .route(
       post("/segments", "Add a segment", {
@@ -163,6 +181,15 @@ export const segmentsContract = {
     .errors({ SEGMENT_NOT_FOUND, ...pickErrors(CONTACT_ERRORS, "CURSOR_INVALID") })
     .input(id.extend(listInput(["created_at", "name", "email"]).shape))
     .output(pageOf(contactSchema)),
+  moves: member("leads.export")
+    .route(
+      get("/segments/{id}/moves", "Who came into a segment with a condition and who left, newest first", {
+        description: "For 90 days. Who was in it when it was added or edited isn’t listed.",
+      }),
+    )
+    .errors({ SEGMENT_NOT_FOUND, ...pickErrors(CONTACT_ERRORS, "CURSOR_INVALID") })
+    .input(id.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(moveSchema)),
   addMembers: member("leads.delete")
     .route(post("/segments/{id}/members", "Add leads to a segment whose people are picked by hand"))
     .errors({ ...SELECTING, ...pickErrors(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND", "SEGMENT_FIXED") })

@@ -11,10 +11,11 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Catalog } from "./conditions/catalog-rules.ts";
+import type { Catalog, Named } from "./conditions/catalog-rules.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
 import { catalogOf, findCircle, readCondition, segmentSources, segmentsIn } from "./conditions/conditions.ts";
 import { printCondition } from "./conditions/text-rules.ts";
+import { isAboutAny } from "./conditions/uses-rules.ts";
 import { segmentCreated, segmentDeleted, segmentUpdated } from "./events.ts";
 import { SEGMENT_NAME_CHARS_MAX, SEGMENTS_MAX } from "./rules.ts";
 import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
@@ -22,11 +23,14 @@ import {
   deleteSegmentRow,
   findSegmentRow,
   insertSegmentRow,
+  listLinkIdsOf,
   listSegmentRows,
   lockSegmentRows,
   type SegmentRow,
   updateSegmentRow,
 } from "./store.ts";
+import { AT_ONCE } from "./sweep-store.ts";
+import { isAbout, watchedBy } from "./watch-rules.ts";
 
 type Inputs = InferContractRouterInputs<typeof segmentsContract>;
 
@@ -40,6 +44,17 @@ export async function listSegments(ctx: Ctx): Promise<{ items: Segment[] }> {
   const rows = await listSegmentRows(ctx.db, ctx.account);
   const catalog = await catalogOf(ctx, rows);
   return { items: rows.map((row) => toSegment(row, catalog)) };
+}
+
+/** Lists the segments whose conditions name one of these. A page's links go with it. */
+export async function listUses(ctx: Ctx, { kind, ids }: Inputs["uses"]): Promise<{ items: Named[] }> {
+  requireWholeAccount(ctx);
+  const links = kind === "pages" ? await listLinkIdsOf(ctx.db, ctx.account, ids.filter(isId)) : [];
+  const rows = await listSegmentRows(ctx.db, ctx.account);
+  const isUsing = ({ condition }: SegmentRow) =>
+    condition !== null &&
+    (isAboutAny(condition, { kind, ids }) || isAboutAny(condition, { kind: "links", ids: links }));
+  return { items: rows.filter(isUsing).map(({ id, name }) => ({ id, name })) };
 }
 
 export async function getSegment(ctx: Ctx, { id }: { id: string }): Promise<Segment> {
@@ -74,6 +89,7 @@ export async function addSegment(
   const { id = ctx.newId(), ...fields } = wanted;
   const row = await insertSegmentRow(ctx.db, {
     ...fields,
+    ...followed(fields),
     user_id: ctx.account,
     id,
     created_at: now,
@@ -101,11 +117,31 @@ export async function updateSegment(ctx: Ctx, input: Inputs["update"]): Promise<
       account: ctx.account,
       id: row.id,
       ...changes,
+      ...(changes.condition && followed({ kind: row.kind, condition: changes.condition })),
       updated_at,
     });
+    if (changes.condition) await refillAbout(ctx, rows, row.id);
     await ctx.announce(segmentUpdated, { subject: row.id, payload: { fields } });
     return toSegment(saved ?? row, catalog);
   });
+}
+
+/** What makes the sweep fill a segment, without announcing anybody. */
+export function followed({ kind, condition }: Pick<SegmentRow, "kind" | "condition">) {
+  if (kind !== "dynamic" || !condition) return {};
+  return { watched: watchedBy(condition), is_filled: false, due_at: AT_ONCE };
+}
+
+/** Who's in segments that are about an edited one changes without anything happening to these people, either. */
+async function refillAbout(ctx: Ctx, rows: readonly SegmentRow[], id: string): Promise<void> {
+  const conditions = new Map(rows.map((row) => [row.id, row.kind === "dynamic" ? row.condition : null]));
+  for (const { kind, condition, ...row } of rows)
+    if (
+      kind === "dynamic" &&
+      condition &&
+      isAbout(condition, { id, conditionOf: (inner) => conditions.get(inner) })
+    )
+      await updateSegmentRow(ctx.db, { account: ctx.account, id: row.id, ...followed({ kind, condition }) });
 }
 
 interface Found {
@@ -175,6 +211,9 @@ export function cleanName(raw: string): string {
   return name;
 }
 
-export function toSegment({ user_id: _, ...row }: SegmentRow, catalog: Catalog): Segment {
+export function toSegment(
+  { user_id: _, watched: _watched, is_filled: _filled, due_at: _due, ...row }: SegmentRow,
+  catalog: Catalog,
+): Segment {
   return { ...row, text: row.condition ? printCondition(row.condition, catalog) : "" };
 }

@@ -1,16 +1,18 @@
 import type { Slice } from "#src/features/slice.ts";
 import { segmentsPart } from "./account-part.ts";
 import { segmentEvents } from "./events.ts";
-import { segmentJobs } from "./jobs.ts";
+import { segmentJobs, sweepWhenStirred } from "./jobs.ts";
 import { isInSegment } from "./membership.ts";
 import { segmentRoutes } from "./routes.ts";
 import { segmentsContract } from "./segments-contract.ts";
+import { segmentsOfPerson, segmentTimeline } from "./timeline-store.ts";
 
 export const slice: Slice = {
   contract: { segments: segmentsContract },
   routes: { segments: segmentRoutes },
   events: segmentEvents,
   jobs: segmentJobs,
+  signalHandlers: [sweepWhenStirred],
   accountPart: segmentsPart,
-  contactSources: { isInSegment },
+  contactSources: { isInSegment, timeline: [segmentTimeline], people: [segmentsOfPerson] },
 };

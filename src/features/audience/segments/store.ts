@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type ContactFilter, type ContactRow, matching } from "#src/features/audience/contacts/contacts.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { links } from "#src/features/pages/links/tables.ts";
@@ -7,7 +7,7 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Named } from "./conditions/catalog-rules.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
 import { type Evaluation, selectMatching } from "./conditions/condition-store.ts";
-import { segmentMembers, segments } from "./tables.ts";
+import { segmentMembers, segmentMoves, segments } from "./tables.ts";
 
 export type SegmentRow = typeof segments.$inferSelect;
 
@@ -62,6 +62,9 @@ export async function deleteSegmentRow(db: Db, { account, id }: Owned): Promise<
     .delete(segmentMembers)
     .where(and(eq(segmentMembers.user_id, account), eq(segmentMembers.segment_id, id)));
   await db
+    .delete(segmentMoves)
+    .where(and(eq(segmentMoves.user_id, account), eq(segmentMoves.segment_id, id)));
+  await db
     .update(segments)
     .set({ source_id: null })
     .where(and(eq(segments.user_id, account), eq(segments.source_id, id)));
@@ -79,8 +82,21 @@ export function listLinkNames(db: Db, account: string): Promise<Named[]> {
     .select({ id: links.id, name: links.title })
     .from(links)
     .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
-    .where(eq(clientProfiles.user_id, account))
+    .where(and(eq(clientProfiles.user_id, account), isNull(links.deleted_at)))
     .orderBy(asc(links.title), asc(links.id));
+}
+
+export async function listLinkIdsOf(
+  db: Db,
+  account: string,
+  profileIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: links.id })
+    .from(links)
+    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
+    .where(and(eq(clientProfiles.user_id, account), inArray(clientProfiles.id, [...profileIds])));
+  return rows.map(({ id }) => id);
 }
 
 /** SQL that's true for contacts that match, in statements about `contacts`. */
@@ -167,21 +183,6 @@ export async function deleteMembers(db: Db, { account, id, who }: Omit<Members, 
       select count(*) as count from gone`,
   );
   return Number(row?.count ?? 0);
-}
-
-export async function deleteMembersOf(db: Db, account: string, ids: readonly string[]): Promise<void> {
-  await db.execute(sql`delete from segment_members
-    where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
-}
-
-/** Puts a contact into the segments of another one that was merged into it. */
-export async function insertMemberships(
-  db: Db,
-  { account, gone, kept }: Record<"account" | "gone" | "kept", string>,
-): Promise<void> {
-  await db.execute(sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
-    select user_id, segment_id, ${kept}::uuid, added_at from segment_members
-    where user_id = ${account} and contact_id = ${gone}::uuid on conflict do nothing`);
 }
 
 /** How many contacts match both, and only one of them, with the newest ids of the latter. */

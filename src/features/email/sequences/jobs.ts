@@ -14,6 +14,7 @@ import {
 import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { leadCaptured } from "#src/features/audience/leads/events.ts";
 import { orderReported } from "#src/features/audience/orders/events.ts";
+import { segmentEntered } from "#src/features/audience/segments/events.ts";
 import { contactReplied } from "#src/features/email/inbound/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
@@ -28,6 +29,7 @@ import {
   enterByConfirming,
   enterByDate,
   enterByLead,
+  enterBySegment,
   exitByReply,
   exitBySuppression,
   exitByUnsubscribing,
@@ -56,6 +58,7 @@ export const sequenceJobs: JobHandler<Platform>[] = [
   subscribe(contactsTagged, enterByChanges, automation("tagged")),
   subscribe(contactsPlaced, enterByChanges, automation("placed")),
   subscribe(orderReported, reactToOrder, automation("order")),
+  subscribe(segmentEntered, enterBySegment, automation("segment")),
   subscribe(contactReplied, exitByReply, automation("replied")),
   subscribe(contactUnsubscribed, exitByUnsubscribing, automation("unsubscribed")),
   subscribe(contactSuppressed, exitBySuppression, automation("suppressed")),

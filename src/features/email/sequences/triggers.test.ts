@@ -148,3 +148,18 @@ it("who may come again comes again, from the start if that’s chosen; by defaul
     ["exited", "restarted"],
   ]);
 });
+
+it("5.6.6 coming into a segment starts it, for nobody who’s in it already", async () => {
+  await change("omar", { tags: ["vip"] });
+  const made = await on.owner.api("POST", "/segments", { name: "VIPs", text: "tag vip" });
+  expect(made.status).toBeLessThan(300);
+  const id = await on.publish({
+    triggers: [{ type: "segment", segment_id: made.body.id }],
+    steps: [send("vip")],
+  });
+  await change("nora", { tags: ["vip"] });
+  await on.arrived(["nora vip"]);
+  expect(await on.placeOf(id, "omar")).toBe("outside");
+  const used = await on.owner.api("DELETE", `/segments/${made.body.id}`);
+  expect([used.body.code, used.body.message]).toEqual(["SEGMENT_IN_USE", expect.stringContaining("Welcome")]);
+});

@@ -76,10 +76,10 @@ export async function reactToOrder(
 
 export async function enterBySegment(
   platform: Platform,
-  { id, account, payload }: Announced<{ segment_id: string; contact_ids: string[] }>,
+  { id, account, payload: { contact_id, segment_id } }: Announced<{ contact_id: string; segment_id: string }>,
 ): Promise<void> {
-  const isFor = (trigger: Trigger) => trigger.type === "segment" && trigger.segment_id === payload.segment_id;
-  await letIn(acting(platform, account), payload.contact_ids, { source: id, isFor });
+  const isFor = (trigger: Trigger) => trigger.type === "segment" && trigger.segment_id === segment_id;
+  await letIn(acting(platform, account), [contact_id], { source: id, isFor });
 }
 
 export async function exitByReply(

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contactEvents } from "#src/features/audience/contacts/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
+import { segmentEvents } from "#src/features/audience/segments/events.ts";
 import { deliverabilityEvents } from "#src/features/email/deliverability/events.ts";
 import { sequenceEvents } from "#src/features/email/sequences/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
@@ -44,6 +45,7 @@ const FORM_ERRORS = pickErrors(
 export const WEBHOOK_EVENTS = [
   leadEvents,
   contactEvents,
+  segmentEvents,
   profileEvents,
   linkEvents,
   domainEvents,

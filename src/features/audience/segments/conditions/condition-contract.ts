@@ -16,6 +16,8 @@ import {
 const scalarSchema = z.union([storedText(VALUE_CHARS_MAX), z.number(), z.boolean()]);
 const count = (min: number, max: number) => z.number().int().min(min).max(max).optional();
 
+const daySchema = z.string().max(10).optional();
+
 const parts = z.lazy(() => z.array(partSchema).max(CONDITION_PARTS_MAX));
 const partSchema: z.ZodType<Condition> = z.union([
   z.strictObject({ all: parts }),
@@ -36,6 +38,8 @@ const partSchema: z.ZodType<Condition> = z.union([
     at_most: count(0, COUNT_MAX),
     amount: z.number().min(0.01).max(COUNT_MAX).optional(),
     days: count(1, DAYS_MAX),
+    from: daySchema,
+    to: daySchema,
   }),
   z.strictObject({ segment_id: z.guid() }),
 ]);

@@ -72,6 +72,9 @@ export interface EventTest {
   amount?: number | undefined;
   /** Only events of the last days. */
   days?: number | undefined;
+  /** Only events from this day on, and up to and including that one, in UTC. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export interface SegmentTest {

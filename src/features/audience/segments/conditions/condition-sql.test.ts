@@ -210,6 +210,7 @@ const attributeTest = () =>
         }));
       }),
     );
+const dayAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY).toISOString().slice(0, 10);
 const eventTest = () =>
   fc
     .record(
@@ -220,17 +221,24 @@ const eventTest = () =>
         amount: fc.constantFrom(10, 49.99, 100),
         days: fc.constantFrom(1, 30, 60),
         page: fc.constantFrom(0, 1),
+        from: fc.constantFrom(100, 31, 5),
+        to: fc.constantFrom(31, 5, 0),
       },
       { requiredKeys: ["event"] },
     )
     .map(
-      ({ event, at_least, more, amount, days, page }): Condition => ({
+      ({ event, at_least, more, amount, days, page, from, to }): Condition => ({
         event,
         ...(at_least !== undefined && { at_least }),
         ...(event === "bought" && amount !== undefined
           ? { amount }
           : more !== undefined && { at_most: (at_least ?? 0) + more }),
-        ...(days !== undefined && { days }),
+        ...(days !== undefined
+          ? { days }
+          : {
+              ...(from !== undefined && { from: dayAgo(from) }),
+              ...(to !== undefined && { to: dayAgo(Math.min(to, from ?? to)) }),
+            }),
         ...(event === "signed_up" && page !== undefined && { profile_id: pages[page] as string }),
       }),
     );

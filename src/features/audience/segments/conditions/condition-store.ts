@@ -3,7 +3,7 @@
  * that stays one pass over contacts and events wherever the test stands in a condition.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "#src/lib/time.ts";
+import { addDays } from "#src/lib/time.ts";
 import type { EventSource } from "../tables.ts";
 import { findAttribute } from "./attribute-rules.ts";
 import { type AddJoin, matchesAttribute } from "./attribute-store.ts";
@@ -127,6 +127,11 @@ function unitsOf(currency: string): number {
   return 10 ** maximumFractionDigits;
 }
 
+function sinceOf({ days, from }: EventTest, now: string): string | null {
+  if (days !== undefined) return addDays(now, -days);
+  return from === undefined ? null : addDays(from, 0);
+}
+
 /** What happened to somebody before they were merged into a contact happened to the contact. */
 function countEvents(
   test: EventTest,
@@ -136,7 +141,7 @@ function countEvents(
     ? sql`array(select unnest(${uuids(contactIds)}) union all select m.id from contact_merges m
         where m.user_id = ${account} and m.kept_id = any(${uuids(contactIds)}))`
     : null;
-  const since = test.days === undefined ? null : new Date(Date.parse(now) - test.days * DAY_MS).toISOString();
+  const since = sinceOf(test, now);
   const own = sources.filter(({ event }) => event === test.event);
   const rows = sql.join(
     own.map(({ rows }) => rows({ account, test, since, contactIds: ids })),
@@ -146,8 +151,9 @@ function countEvents(
     test.amount === undefined
       ? sql``
       : sql`, sum(e.amount) filter (where e.currency = ${currency}) as amount`;
+  const until = test.to === undefined ? sql`` : sql` where e.at < ${addDays(test.to, 1)}::timestamptz`;
   if (!hasMerges)
-    return sql`select e.contact_id, count(*) as count${sums} from (${rows}) e group by e.contact_id`;
+    return sql`select e.contact_id, count(*) as count${sums} from (${rows}) e${until} group by e.contact_id`;
   return sql`select coalesce(m.kept_id, e.contact_id) as contact_id, count(*) as count${sums}
-    from (${rows}) e left join contact_merges m on m.user_id = ${account} and m.id = e.contact_id group by 1`;
+    from (${rows}) e left join contact_merges m on m.user_id = ${account} and m.id = e.contact_id${until} group by 1`;
 }

@@ -1,4 +1,5 @@
 /* The dashboard shows these texts. */
+import { isCalendarDay } from "#src/lib/time.ts";
 import type { Catalog } from "./catalog-rules.ts";
 import { COUNT_MAX, DAYS_MAX, type EventTest } from "./condition-rules.ts";
 import { referenceProblem } from "./value-rules.ts";
@@ -6,7 +7,7 @@ import { EVENT_TARGETS } from "./words-rules.ts";
 
 /** What's wrong with a test of events, as a sentence, or undefined. */
 export function eventProblem(test: EventTest, catalog: Catalog): string | undefined {
-  return targetProblem(test, catalog) ?? countProblem(test) ?? rangeProblem(test);
+  return targetProblem(test, catalog) ?? countProblem(test) ?? rangeProblem(test) ?? timeProblem(test);
 }
 
 function targetProblem(test: EventTest, catalog: Catalog): string | undefined {
@@ -32,6 +33,16 @@ function countProblem({ event, at_least, at_most, amount }: EventTest): string |
   if (at_least !== undefined && at_most !== undefined && at_least > at_most)
     return "The first number is greater than the second.";
   return undefined;
+}
+
+function timeProblem({ days, from, to }: EventTest): string | undefined {
+  if ([from, to].some((day) => day !== undefined && !isCalendarDay(day)))
+    return "Write the date like 2026-12-31.";
+  if (days !== undefined && (from !== undefined || to !== undefined))
+    return "Choose a number of days or dates.";
+  return from !== undefined && to !== undefined && from > to
+    ? "The first date is after the second."
+    : undefined;
 }
 
 function rangeProblem({ at_least = 1, at_most = 0, days = 1, last_campaigns = 1, amount = 1 }: EventTest) {

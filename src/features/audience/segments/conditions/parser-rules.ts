@@ -1,5 +1,6 @@
 /* The dashboard shows these texts. */
 import { closestWord } from "#src/lib/closest-word.ts";
+import { addDays, isCalendarDay } from "#src/lib/time.ts";
 import { type Attribute, attributesOf, findAttribute, OPERATORS_OF } from "./attribute-rules.ts";
 import { type Catalog, findNamed, type ReferenceKind } from "./catalog-rules.ts";
 import {
@@ -263,12 +264,36 @@ class Parser {
       test.days = this.#readCount();
       this.#readDays();
     }
+    this.#readDates(test);
     const problem = eventProblem(test, this.#catalog);
     if (problem !== undefined) this.#fail(problem, { token });
     return test;
   }
 
+  /** Between two days, since one, or until one; after and before one leave it out. */
+  #readDates(test: EventTest): void {
+    if (this.#takes("between")) {
+      test.from = this.#readDay();
+      if (!this.#takes("and"))
+        this.#fail("Write both dates, like “between 2026-01-01 and 2026-02-01”.", { expected: ["and"] });
+      test.to = this.#readDay();
+      return;
+    }
+    if (this.#takes("since")) test.from = this.#readDay();
+    else if (this.#takes("after")) test.from = this.#readDay(1);
+    if (this.#takes("until")) test.to = this.#readDay();
+    else if (this.#takes("before")) test.to = this.#readDay(-1);
+  }
+
+  /** Returns the day that's so many days later. */
+  #readDay(later = 0): string {
+    const token = this.#takeValue(() => []);
+    if (!isCalendarDay(token.text)) this.#fail("Write the date like 2026-12-31.", { token });
+    return addDays(token.text, later).slice(0, 10);
+  }
+
   #readTimes(test: EventTest): void {
+    if (this.#peek().text.toLowerCase() === "between" && isCalendarDay(this.#peek(1).text)) return;
     if (this.#takes("between")) {
       test.at_least = this.#readCount();
       if (!this.#takes("and"))

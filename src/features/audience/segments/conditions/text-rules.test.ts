@@ -91,10 +91,12 @@ const eventTest = fc
       more: fc.integer({ min: 0, max: 9 }),
       amount: fc.constantFrom(0.01, 1, 49.99, 1e6),
       days: fc.integer({ min: 1, max: 3650 }),
+      from: fc.constantFrom("2025-12-31", "2026-01-01"),
+      to: fc.constantFrom("2026-01-01", "2026-02-28"),
     },
     { requiredKeys: ["event"] },
   )
-  .map(({ event, target, at_least, more, amount, days }): Condition => {
+  .map(({ event, target, at_least, more, amount, days, from, to }): Condition => {
     const targets = EVENT_TARGETS[event];
     const test: EventTest = { event };
     if (target === "link" && targets.includes("link")) test.link_id = id(3 + ((days ?? 0) % 4));
@@ -105,6 +107,10 @@ const eventTest = fc
     if (event === "bought" && amount !== undefined) test.amount = amount;
     else if (more !== undefined) test.at_most = (at_least ?? 0) + more;
     if (days !== undefined) test.days = days;
+    else {
+      if (from !== undefined) test.from = from;
+      if (to !== undefined) test.to = to;
+    }
     return test;
   });
 
@@ -193,6 +199,15 @@ describe("a condition's text form", () => {
     ["opened last 5 campaigns", "opened last 5 campaigns"],
     ["bought for >= 50 in the last 90 days", "bought for >= 50 in 90 days"],
     ["clicked > 2 times", "clicked >= 3 times"],
+    ["opened between 2 and 3 times", "opened between 2 and 3 times"],
+    ["opened BETWEEN 2026-01-01 AND 2026-02-01", "opened between 2026-01-01 and 2026-02-01"],
+    [
+      "opened >= 2 times between 2026-01-01 and 2026-02-01",
+      "opened >= 2 times between 2026-01-01 and 2026-02-01",
+    ],
+    ["bought for >= 50 before 2026-03-01", "bought for >= 50 until 2026-02-28"],
+    ["clicked after 2023-12-31", "clicked since 2024-01-01"],
+    ["clicked since 2026-01-01 until 2026-01-31", "clicked between 2026-01-01 and 2026-01-31"],
     [
       "clicked link twice",
       "Several are named “twice”. Write the id of the one you mean: 00000000-0000-4000-8000-000000000004, 00000000-0000-4000-8000-000000000005.",
@@ -223,6 +238,10 @@ describe("a condition's text form", () => {
     ['in segment "Tem"', "Nothing is named “Tem”. Did you mean “Team”?", '"Tem"'],
     ["created in last 0 days", "Enter a number of days from 1 to 3650.", "0"],
     ["created in last 7", "Write “days” after the number.", ""],
+    ["opened since 2026-02-30", "Write the date like 2026-12-31.", "2026-02-30"],
+    ["opened between 2026-02-01 and 2026-01-01", "The first date is after the second.", "opened"],
+    ["opened between 2026-02-01", "Write both dates, like “between 2026-01-01 and 2026-02-01”.", ""],
+    ["opened in 7 days since 2026-01-01", "Choose a number of days or dates.", "opened"],
     ["field.size > big", "Enter a number.", "big"],
     ["field.size between 5 and 1", "The first value is greater than the second.", "field.size"],
     [

@@ -101,7 +101,13 @@ function printEvent(test: EventTest, catalog: Catalog): string {
     ...printCount(test),
     ...(amount === undefined ? [] : [`for >= ${amount}`]),
     ...(days === undefined ? [] : [`in ${days} days`]),
+    ...printDates(test),
   ].join(" ");
+}
+
+function printDates({ from, to }: EventTest): string[] {
+  if (from !== undefined && to !== undefined) return [`between ${from} and ${to}`];
+  return [...(from === undefined ? [] : [`since ${from}`]), ...(to === undefined ? [] : [`until ${to}`])];
 }
 
 function printCount({ at_least, at_most }: EventTest): string[] {

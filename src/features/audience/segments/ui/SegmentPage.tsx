@@ -1,4 +1,5 @@
 import "#src/kit/deferred.css";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
@@ -10,6 +11,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { CompareCard } from "./CompareCard.tsx";
 import { ExplainCard } from "./ExplainCard.tsx";
 import { MembersCard } from "./MembersCard.tsx";
+import { MovesCard } from "./MovesCard.tsx";
 import { SegmentForm } from "./SegmentForm.tsx";
 import { SegmentMenu } from "./SegmentMenu.tsx";
 import { aboutSegment } from "./SegmentRow.tsx";
@@ -62,8 +64,11 @@ function Loaded({ segment, catalog }: { segment: Segment; catalog: Catalog }) {
       )}
       {segment.kind === "dynamic" && (
         <div className={classes.columns} style={{ marginBlockStart: "1.5rem" }}>
-          <ExplainCard {...more} />
-          <CompareCard {...more} />
+          <MovesCard id={segment.id} />
+          <Stack gap="lg">
+            <ExplainCard {...more} />
+            <CompareCard {...more} />
+          </Stack>
         </div>
       )}
     </>

@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { confirm } from "#src/kit/confirm.ts";
 import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
+import { usesWarning } from "#src/kit/uses.ts";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -52,7 +54,13 @@ export function useLinkActions(profileId: string) {
     }),
   );
   return {
-    remove: (link: Link) => remove.mutate({ id: link.id }),
+    async remove({ id, title }: Link) {
+      const warning = await usesWarning("links", [id]);
+      const isSure =
+        warning === undefined ||
+        (await confirm({ title: `Delete “${title}”?`, message: warning, confirm: "Delete", danger: true }));
+      if (isSure) remove.mutate({ id });
+    },
     duplicate: (link: Link) => duplicate.mutate({ id: link.id }),
     show: (link: Link, is_visible: boolean) => show.mutate({ id: link.id, is_visible }),
     isBusy: remove.isPending || duplicate.isPending,

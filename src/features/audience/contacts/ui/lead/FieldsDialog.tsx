@@ -3,10 +3,13 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "#src/kit/api-error.ts";
+import { confirm } from "#src/kit/confirm.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { newId } from "#src/kit/new-id.ts";
+import { plural } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
+import { usesWarning } from "#src/kit/uses.ts";
 import type { FieldDefinition, FieldType } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
 
@@ -54,11 +57,15 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
   const failure = send.error
     ? errorMessage(send.error, "The fields couldn’t be saved. Try again.")
     : undefined;
-  const submit = (event?: { preventDefault: () => void }) => {
-    event?.preventDefault();
+  const save = async () => {
     const isMissing = fields.some(({ label }) => label.trim() === "");
     setUnnamed(isMissing);
-    if (!isMissing && !send.isPending) send.mutate();
+    if (isMissing || send.isPending) return;
+    if (await isSureToRemove(known.filter(({ key }) => !fields.some(({ id }) => id === key)))) send.mutate();
+  };
+  const submit = (event?: { preventDefault: () => void }) => {
+    event?.preventDefault();
+    void save();
   };
   return (
     <DialogForm
@@ -111,6 +118,16 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
       </Button>
     </DialogForm>
   );
+}
+
+async function isSureToRemove(gone: readonly FieldDefinition[]): Promise<boolean> {
+  const warning = await usesWarning(
+    "fields",
+    gone.map(({ key }) => key),
+  );
+  if (warning === undefined) return true;
+  const title = `Remove ${plural(gone.length, "field")}?`;
+  return confirm({ title, message: warning, confirm: "Remove", danger: true });
 }
 
 /** A new field's key follows its name; templates and imports rely on the key of a saved one. */

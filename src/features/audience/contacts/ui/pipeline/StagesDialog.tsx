@@ -8,6 +8,7 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
+import { usesWarning } from "#src/kit/uses.ts";
 import type { Pipeline } from "../../pipeline/pipeline-contract.ts";
 import { STAGE_COLORS, STAGE_NAME_CHARS_MAX, STAGES_MAX, type Stage, type StageColor } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
@@ -58,11 +59,16 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
     setUnnamed(isMissing);
     if (isMissing) return;
     const leaving = gone.reduce((sum, { count }) => sum + count, 0);
+    const leave = `${plural(leaving, "lead")} will leave the pipeline. They stay on your list.`;
+    const warning = await usesWarning(
+      "stages",
+      gone.map(({ id }) => id),
+    );
     const isSure =
-      leaving === 0 ||
+      (leaving === 0 && warning === undefined) ||
       (await confirm({
         title: `Remove ${plural(gone.length, "stage")}?`,
-        message: `${plural(leaving, "lead")} will leave the pipeline. They stay on your list.`,
+        message: [leaving > 0 && leave, warning].filter(Boolean).join(" "),
         confirm: "Remove",
         danger: true,
       }));

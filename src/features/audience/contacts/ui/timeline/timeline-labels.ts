@@ -94,6 +94,8 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   }),
   merged: ({ name, email }) => ({ title: "Merged with another lead", text: whoOf(name, email) }),
   split: ({ name, email }) => ({ title: MERGE_UNDONE, text: whoOf(name, email) }),
+  segment_entered: ({ segment }) => ({ title: `Came into the segment ${String(segment)}` }),
+  segment_left: ({ segment }) => ({ title: `Left the segment ${String(segment)}` }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_REASON_LABELS[reason as LeavingReason]}` }),
 };
 

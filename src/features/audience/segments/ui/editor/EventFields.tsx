@@ -1,4 +1,4 @@
-import { NumberInput, Select } from "@mantine/core";
+import { NumberInput, Select, TextInput } from "@mantine/core";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import {
   COUNT_MAX,
@@ -15,25 +15,14 @@ interface EventFieldsProps {
   onChange: (test: EventTest) => void;
 }
 
-/** Which events, how often, and since when. */
+/** Which events, how often, and when. */
 export function EventFields(props: EventFieldsProps) {
   const { test, onChange } = props;
   return (
     <>
       <TargetField {...props} />
       <CountFields test={test} onChange={onChange} />
-      <NumberInput
-        aria-label="In the last days"
-        placeholder="Ever"
-        min={1}
-        max={DAYS_MAX}
-        allowDecimal={false}
-        prefix="in the last "
-        suffix=" days"
-        {...SEPARATORS}
-        value={test.days ?? ""}
-        onChange={(days) => onChange(withNumber(test, "days", days))}
-      />
+      <TimeFields test={test} onChange={onChange} />
     </>
   );
 }
@@ -117,6 +106,62 @@ const group = (name: string, key: string, items: readonly { id: string; name: st
   group: name,
   items: items.map(({ id, name }) => ({ value: `${key} ${id}`, label: name || "Untitled" })),
 });
+
+const TIMES = [
+  { value: "ever", label: "Ever" },
+  { value: "days", label: "In the last days" },
+  { value: "dates", label: "Between two dates" },
+];
+const DAYS_USUAL = 30;
+
+function TimeFields({ test, onChange }: Pick<EventFieldsProps, "test" | "onChange">) {
+  const { days, from, to, ...rest } = test;
+  const time = days !== undefined ? "days" : from !== undefined || to !== undefined ? "dates" : "ever";
+  const today = new Date().toISOString().slice(0, 10);
+  const choose = (chosen: string | null) =>
+    onChange({
+      ...rest,
+      ...(chosen === "days" && { days: DAYS_USUAL }),
+      ...(chosen === "dates" && { from: `${today.slice(0, 4)}-01-01`, to: today }),
+    });
+  const set = (key: "from" | "to", day: string) => {
+    const { [key]: _, ...others } = test;
+    onChange(day === "" ? others : { ...others, [key]: day });
+  };
+  return (
+    <>
+      <Select aria-label="When" allowDeselect={false} data={TIMES} value={time} onChange={choose} />
+      {time === "days" && (
+        <NumberInput
+          aria-label="Days"
+          min={1}
+          max={DAYS_MAX}
+          allowDecimal={false}
+          suffix=" days"
+          {...SEPARATORS}
+          value={days}
+          onChange={(value) => onChange(withNumber(test, "days", value === "" ? 1 : value))}
+        />
+      )}
+      {time === "dates" && (
+        <>
+          <TextInput
+            aria-label="From"
+            type="date"
+            value={from ?? ""}
+            onChange={({ currentTarget }) => set("from", currentTarget.value)}
+          />
+          <TextInput
+            aria-label="To"
+            type="date"
+            value={to ?? ""}
+            onChange={({ currentTarget }) => set("to", currentTarget.value)}
+          />
+        </>
+      )}
+    </>
+  );
+}
 
 const COUNTS = ["once", "at_least", "at_most", "amount"] as const;
 type Count = (typeof COUNTS)[number];

@@ -150,11 +150,14 @@ function fieldClause(label: string, operator: Operator, values: readonly string[
 }
 
 function eventClause(test: EventTest, catalog: Catalog, isNot: boolean): string {
-  const { amount, days } = test;
+  const { amount, days, from, to } = test;
   const done = isNot ? undone(test, catalog) : did(test, catalog);
   const often = counted(done, test);
   const much = amount === undefined ? often : `${often} for at least ${formatNumber(amount)}`;
-  return days === undefined ? much : `${much} in the last ${plural(days, "day")}`;
+  if (days !== undefined) return `${much} in the last ${plural(days, "day")}`;
+  if (from !== undefined && to !== undefined) return `${much} from ${from} to ${to}`;
+  if (from !== undefined) return `${much} since ${from}`;
+  return to === undefined ? much : `${much} until ${to}`;
 }
 
 function counted(what: string, { at_least, at_most }: EventTest): string {

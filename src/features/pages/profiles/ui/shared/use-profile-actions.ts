@@ -4,6 +4,7 @@ import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { RESTORE_DAYS } from "#src/features/pages/profiles/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
+import { usesWarning } from "#src/kit/uses.ts";
 import { profilesApi, profilesQuery, refreshProfilesSoon, trashQuery } from "./profile-queries.ts";
 import { rememberedProfile, rememberProfile } from "./use-selected-profile.ts";
 
@@ -81,9 +82,11 @@ export function useProfileActions() {
     }),
   );
   const askToRemove = async ({ id, name }: Profile) => {
+    const goes = `Its page goes offline right away. You can restore it for ${RESTORE_DAYS} days.`;
+    const warning = await usesWarning("pages", [id]);
     const isSure = await confirm({
       title: `Move “${name}” to trash?`,
-      message: `Its page goes offline right away. You can restore it for ${RESTORE_DAYS} days.`,
+      message: warning === undefined ? goes : `${goes} ${warning}`,
       confirm: "Move to trash",
       danger: true,
     });
