@@ -57,6 +57,7 @@ export { countRecipients, insertRecipients, type RecipientCount } from "./recipi
 export { type BatchSender, canSend, enqueueBatchSends, loadSenders, type SenderShare } from "./send/send.ts";
 export type { SenderSplit } from "./send/sender-assignment-store.ts";
 export { upsertOpen } from "./tracking/tracking-store.ts";
+export { rollOutVariant, stopVariant } from "./variants.ts";
 
 type NewBatch = Pick<
   BatchRow,
@@ -66,6 +67,7 @@ type NewBatch = Pick<
   | "mailbox_ids"
   | "shares"
   | "snapshot"
+  | "variants"
   | "sender_recipients"
   | "rest_hours"
   | "late_minutes"
