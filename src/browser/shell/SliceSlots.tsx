@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ContactSlots } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
+import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-slots.ts";
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
@@ -31,6 +32,13 @@ const CONTACT_PARTS = {
   AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
 };
 
+const abTests = async () =>
+  (await import("#src/features/email/ab-tests/ui/shared/ab-test-components.ts")).AB_TEST_COMPONENTS;
+const CAMPAIGN_PARTS = {
+  TestVersions: lazyComponent(async () => (await abTests()).TestVersions),
+  CampaignTestNote: lazyComponent(async () => (await abTests()).CampaignTestNote),
+};
+
 const FoundElsewhere = lazyComponent(
   async () =>
     (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
@@ -43,7 +51,9 @@ export function SliceSlots({ children }: { children: ReactNode }) {
       <LinkSlots value={LINK_PARTS}>
         <ContactSlots value={CONTACT_PARTS}>
           <OwnPictureSlot value={OwnPictureCard}>
-            <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+            <CampaignSlots value={CAMPAIGN_PARTS}>
+              <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+            </CampaignSlots>
           </OwnPictureSlot>
         </ContactSlots>
       </LinkSlots>
