@@ -1,4 +1,3 @@
-// @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordFeedback } from "#src/features/email/delivery/delivery.ts";

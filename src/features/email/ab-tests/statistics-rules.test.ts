@@ -126,6 +126,11 @@ describe("a judged test", () => {
     expect(leads[0]?.interval.high).toBeGreaterThan(0.04);
   });
 
+  it("needs few people where one version is far better", () => {
+    expect(judge([of(40, 1), of(36, 15)], CLICKS)).toMatchObject({ winner: 1 });
+    expect(judge([of(40, 1), of(36, 5)], CLICKS)).toMatchObject({ winner: null });
+  });
+
   it("has no winner that doesn't beat everyone", () => {
     expect(judge([of(2000, 160), of(2000, 161), of(2000, 80)], CLICKS)).toMatchObject({
       leader: 1,

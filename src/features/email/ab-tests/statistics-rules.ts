@@ -10,7 +10,8 @@
  * (2022), “Anytime-valid inference for multinomial count data” (arXiv:2011.03567). The values that it doesn't
  * refute are the interval, which therefore holds at every look, too.
  *
- * The prior of the mixture is Beta(50, 50): versions usually differ by less than half, and a fifth is typical.
+ * The prior of the mixture is half Beta(50, 50) and half Beta(2, 2): versions usually differ by less than half, and a fifth
+ * is typical, but a few people suffice where one is far better.
  */
 import { chiSquareTail, logBeta, normalCdf } from "./distribution-rules.ts";
 
@@ -18,7 +19,7 @@ import { chiSquareTail, logBeta, normalCdf } from "./distribution-rules.ts";
 export const ALPHA = 0.05;
 /** The probability of finding a difference of the size that was asked for. */
 export const POWER = 0.8;
-const PRIOR = 50;
+const PRIORS = [50, 2] as const;
 /** Jeffreys’ prior, for one version's own rate. */
 const RATE_PRIOR = 0.5;
 
@@ -43,7 +44,9 @@ export function alphaEach(versions: number): number {
 
 /** The logarithm of the evidence against a probability `theta` that a response is the first version's. */
 function logEvidence(one: number, other: number): (theta: number) => number {
-  const mixed = logBeta(PRIOR + one, PRIOR + other) - logBeta(PRIOR, PRIOR);
+  const parts = PRIORS.map((prior) => logBeta(prior + one, prior + other) - logBeta(prior, prior));
+  const most = Math.max(...parts);
+  const mixed = most + Math.log(parts.reduce((sum, part) => sum + Math.exp(part - most), 0) / parts.length);
   return (theta) => mixed - one * Math.log(theta) - other * Math.log(1 - theta);
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { contactEvents } from "#src/features/audience/contacts/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
+import { abTestEvents } from "#src/features/email/ab-tests/events.ts";
 import { deliverabilityEvents } from "#src/features/email/deliverability/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { overlapHours } from "#src/features/identity/api-keys/contract.ts";
@@ -46,6 +47,7 @@ export const WEBHOOK_EVENTS = [
   profileEvents,
   linkEvents,
   domainEvents,
+  abTestEvents,
   deliverabilityEvents,
 ].flatMap(({ events }) =>
   events.flatMap(({ name, webhook }) => {
