@@ -60,7 +60,7 @@ type Counts = NonNullable<AbTest["figures"]>["versions"][number];
 
 function Rate({ counts: { sent, responded, rate }, top }: { counts: Counts; top: number }) {
   const at = (share: number) => `${Math.min(100, (share / top) * 100)}%`;
-  const label = `${formatPoints(responded / sent)}%, surely between ${formatPoints(rate.low)}% and ${formatPoints(rate.high)}%`;
+  const label = `${formatPoints(responded / sent)}%, most likely between ${formatPoints(rate.low)}% and ${formatPoints(rate.high)}%`;
   return (
     <>
       <div className={classes.scale} role="img" aria-label={label}>
