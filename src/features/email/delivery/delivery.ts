@@ -67,11 +67,11 @@ type NewBatch = Pick<
   | "mailbox_ids"
   | "shares"
   | "snapshot"
-  | "variants"
   | "sender_recipients"
   | "rest_hours"
   | "late_minutes"
->;
+> &
+  Partial<Pick<BatchRow, "variants">>;
 
 /** Starts a batch, in the transaction that gives its recipients their rows. */
 export function startBatch(ctx: Ctx, batch: NewBatch): Promise<void> {

@@ -99,7 +99,8 @@ export async function insertAudience(
     from (${aimedAt(campaign)}) a left join json_to_recordset(${JSON.stringify(due.places)}::json)
       as p (time_zone text, country text, due_at timestamptz)
       on p.country = a.country and p.time_zone is not distinct from a.time_zone`;
-  return countsOf(await insertRecipients(db, campaign, { people, ...senders }));
+  const isTested = campaign.split !== undefined;
+  return countsOf(await insertRecipients(db, campaign, { people, isTested, ...senders }));
 }
 
 /** The version that a person `a` gets, and when, if it's usually due then. Without one, they wait for the winner. */
@@ -136,7 +137,7 @@ export async function insertLateJoiners(
   campaign: AudienceQuery,
   senders: SenderSplit,
 ): Promise<number> {
-  const people = sql`select late.*, null::smallint as variant, ${campaign.now}::timestamptz as due_at from (${lateIn(campaign)}) late`;
+  const people = sql`select late.*, ${campaign.now}::timestamptz as due_at from (${lateIn(campaign)}) late`;
   return countsOf(await insertRecipients(db, campaign, { people, ...senders })).recipients;
 }
 

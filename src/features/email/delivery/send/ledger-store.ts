@@ -120,7 +120,11 @@ export async function updateWaitingAsSkipped(db: Db, { user_id, id }: BatchKey):
 /** Skips waiting messages of some batches to some contacts. What's on its way arrives. */
 export async function updateWaitingToAsSkipped(
   db: Db,
-  { user_id, batch_ids, contact_ids }: { user_id: string; batch_ids: readonly string[]; contact_ids: readonly string[] },
+  {
+    user_id,
+    batch_ids,
+    contact_ids,
+  }: { user_id: string; batch_ids: readonly string[]; contact_ids: readonly string[] },
 ): Promise<void> {
   await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
     where user_id = ${user_id} and batch_id = any(${sql.param([...batch_ids])}::uuid[])
