@@ -10,6 +10,7 @@ import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { drawVersion } from "./assignment.ts";
 import type { AbTest } from "./contract.ts";
 import { lookAtTests } from "./course.ts";
+import { DRAFT_TESTS_MAX } from "./rules.ts";
 
 const WAIT = { timeout: 20_000 };
 const HOUR_MS = 3_600_000;
@@ -368,6 +369,35 @@ describe("a test’s form", () => {
     await sender.owner.api("PATCH", `/campaigns/${paused.campaign_id}`, { tracking: "none" });
     const { problems } = (await sender.act(paused.campaign_id, "check")).body;
     expect(problems).toContainEqual(expect.objectContaining({ where: "test", severity: "stop" }));
+  });
+
+  it("there’s a limit to tests that haven’t started, and a campaign that failed starts no test", async () => {
+    const { id, campaign_id } = await addTest();
+    await app.platform.db.execute(sql`update campaigns set state = 'failed' where id = ${campaign_id}`);
+    expect((await act(id, "start")).body.code).toBe("CAMPAIGN_STATE");
+    await app.platform.db.execute(sql`insert into ab_tests (user_id, id, name, metric, sample_kind, sample_share,
+        holdout_share, collect_hours, min_effect, rollout, created_at, updated_at)
+      select ${sender.owner.id}, gen_random_uuid(), 'x', 'clicks', 'all', 1, 0, 24, 0.02, 'at_once', now(), now()
+      from generate_series(1, ${DRAFT_TESTS_MAX - 1}::int)`);
+    const one = { versions: [{}, { subject: "B" }] };
+    expect((await sender.owner.api("POST", "/experiments", one)).body.code).toBe("TEST_LIMIT");
+    const { items, next } = (await sender.owner.api("GET", "/experiments")).body;
+    expect(items).toHaveLength(50);
+    const more = await sender.owner.api("GET", `/experiments?cursor=${encodeURIComponent(next)}`);
+    expect(more.body.items).toHaveLength(50);
+    expect((await sender.owner.api("GET", "/experiments?cursor=x")).body.code).toBe("CURSOR_INVALID");
+  });
+
+  it("lists split links with how their visitors were split", async () => {
+    const { owner } = sender;
+    expect((await owner.api("GET", "/experiments/links")).body.items).toEqual([]);
+    const { id: profile } = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
+    const [link_a, link_b] = ["https://a.example/", "https://b.example/"];
+    const link = { title: "Shop", url: link_a, is_ab_test: true, link_a, link_b, ab_split_ratio: 0.25 };
+    expect((await owner.api("POST", `/profiles/${profile}/links`, link)).status).toBe(201);
+    expect((await owner.api("GET", "/experiments/links")).body.items).toEqual([
+      expect.objectContaining({ title: "Shop", ratio: 0.25, a: 0, b: 0, split_probability: 1 }),
+    ]);
   });
 
   it("a version’s own problems are found before it goes out", async () => {
