@@ -1,6 +1,7 @@
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
 import { segmentsScreens } from "#src/features/audience/segments/screens.ts";
+import { abTestsScreens } from "#src/features/email/ab-tests/screens.ts";
 import { campaignsScreens } from "#src/features/email/campaigns/screens.ts";
 import { deliverabilityScreens } from "#src/features/email/deliverability/screens.ts";
 import { emailAnalyticsScreens } from "#src/features/email/email-analytics/screens.ts";
@@ -47,6 +48,7 @@ export const SCREENS = [
   ...campaignsScreens,
   ...templatesScreens,
   ...sendingAccountsScreens,
+  ...abTestsScreens,
   ...emailAnalyticsScreens,
   ...deliverabilityScreens,
   ...moderationScreens,

@@ -39,6 +39,7 @@ export const SLICES = [
   "email/transactional",
   "email/inbound",
   "audience/orders",
+  "email/ab-tests",
   "email/sequences",
   "email/email-analytics",
   "email/deliverability",

@@ -2,6 +2,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import type { ContactSources } from "#src/features/audience/contacts/contact-sources.ts";
 import type { SegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
+import type { CampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
@@ -56,6 +57,8 @@ export interface Slice {
   accountPart?: AccountPart;
   /** How it hears of what becomes of the batches that it sends. */
   batchListener?: BatchListener;
+  /** The tests that campaigns start with. */
+  campaignTests?: CampaignTests;
   /** What it knows of contacts. */
   contactSources?: Partial<ContactSources>;
   /** What segments can ask it. */

@@ -47,6 +47,8 @@ export const PATHS = {
   campaigns: "/dashboard/marketing/campaigns",
   mailAnalytics: "/dashboard/marketing/analytics",
   deliverability: "/dashboard/marketing/automation/deliverability",
+  abTests: "/dashboard/marketing/automation/ab-testing",
+  abTest: "/dashboard/marketing/automation/ab-testing/$id",
   leadDuplicates: "/dashboard/marketing/leads/duplicates",
   leadRequests: "/dashboard/marketing/leads/requests",
   suppressions: "/dashboard/marketing/leads/suppressed",

@@ -138,6 +138,7 @@ function pathOf({ path }: Endpoint): string {
     domains: domainId,
     mailboxes: mailboxId,
     campaigns: webhookId,
+    experiments: webhookId,
     mails: webhookId,
     imports: webhookId,
     templates: webhookId,

@@ -156,6 +156,12 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, ${webhookId}, 'quux.example', now())`,
     sql`insert into delivery_returns (user_id, id, batch_id, contact_id, kind, at)
         values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'bounced_soft', now())`,
+    sql`insert into ab_tests (user_id, id, name, campaign_id, metric, sample_kind, sample_share, holdout_share, collect_hours,
+        min_effect, rollout, created_by, created_at, updated_at)
+      values (${id}, ${webhookId}, 'Quux', ${webhookId}, 'clicks', 'all', 1, 0, 24, 0.02, 'at_once', ${id}, now(), now())`,
+    sql`insert into ab_variants (user_id, test_id, position, subject) values (${id}, ${webhookId}, 0, 'Quux')`,
+    sql`insert into ab_assignments (user_id, test_id, contact_id, variant, batch_id, at)
+      values (${id}, ${webhookId}, ${webhookId}, 0, ${webhookId}, now())`,
     sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, due_at, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux@quux.example', 'Quux', now(), now())`,
     sql`insert into sender_domains (user_id, host, checks, known, checked_at)

@@ -3,6 +3,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import { registerContactSources } from "#src/features/audience/contacts/contact-sources.ts";
 import { registerSegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
+import { registerCampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
@@ -91,6 +92,8 @@ const isLast = ({ isErasedLast }: AccountPart) => isErasedLast === true;
 registerParts([...parts.filter((part) => !isLast(part)), platformPart, ...parts.filter(isLast)]);
 
 registerBatchListeners(slices.flatMap(({ batchListener = [] }) => batchListener));
+
+for (const { campaignTests } of slices) if (campaignTests) registerCampaignTests(campaignTests);
 
 /* Later slices' data about contacts. */
 const sources = slices.flatMap(({ contactSources = [] }) => contactSources);

@@ -42,6 +42,12 @@ export function marketingFixtures({
         on conflict (user_id, id) do update set ended_at = null, state = 'active'`,
     sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
         values (${account}, ${id}, ${id}, 'day', '09:00', 'UTC', 1, now()) on conflict do nothing`,
+    sql`insert into ab_tests (user_id, id, name, campaign_id, metric, sample_kind, sample_share, holdout_share, collect_hours,
+          min_effect, rollout, created_at, updated_at)
+        values (${account}, ${id}, 'News', ${id}, 'clicks', 'all', 1, 0, 24, 0.02, 'at_once', now(), now())
+        on conflict do nothing`,
+    sql`insert into ab_variants (user_id, test_id, position, subject) values (${account}, ${id}, 0, ''), (${account}, ${id}, 1, 'Other')
+        on conflict do nothing`,
     sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, created_at)
         values (${account}, ${id}, 'fans.csv', 9, 1, 'uploading', '{}', now())
         on conflict (user_id, id) do update set state = 'uploading'`,

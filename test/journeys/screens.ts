@@ -140,6 +140,7 @@ async function* marketingScreens({ page }: Stage): Walk {
     PATHS.marketing,
     PATHS.mailAnalytics,
     PATHS.deliverability,
+    PATHS.abTests,
     PATHS.leadBoard,
     PATHS.leadDuplicates,
     PATHS.leadRequests,
@@ -153,6 +154,12 @@ async function* marketingScreens({ page }: Stage): Walk {
     yield path;
   }
   const campaign = await post(page, "/api/v1/campaigns", { name: LONG, subject: LONG });
+  const versions = [{}, { subject: LONG, from_name: LONG }, { preheader: LONG }];
+  const abTest = await post(page, "/api/v1/experiments", { campaign_id: campaign.id, name: LONG, versions });
+  await open(page, PATHS.abTests);
+  yield "tests";
+  await open(page, PATHS.abTest.replace("$id", abTest.id));
+  yield "a test";
   await open(page, `${PATHS.campaigns}?campaign=${campaign.id}`);
   for (const step of await page.getByRole("tab").all()) {
     await step.click();

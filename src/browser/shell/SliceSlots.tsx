@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { ContactSlots } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
+import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-slots.ts";
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
@@ -34,6 +35,13 @@ const CONTACT_PARTS = {
   AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
 };
 
+const abTests = async () =>
+  (await import("#src/features/email/ab-tests/ui/shared/ab-test-components.ts")).AB_TEST_COMPONENTS;
+const CAMPAIGN_PARTS = {
+  TestVersions: lazyComponent(async () => (await abTests()).TestVersions),
+  CampaignTestNote: lazyComponent(async () => (await abTests()).CampaignTestNote),
+};
+
 const FoundElsewhere = lazyComponent(
   async () =>
     (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
@@ -57,7 +65,9 @@ export function SliceSlots({ children }: { children: ReactNode }) {
       <LinkSlots value={LINK_PARTS}>
         <ContactSlots value={CONTACT_PARTS}>
           <OwnPictureSlot value={OwnPictureCard}>
-            <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+            <CampaignSlots value={CAMPAIGN_PARTS}>
+              <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+            </CampaignSlots>
           </OwnPictureSlot>
         </ContactSlots>
       </LinkSlots>

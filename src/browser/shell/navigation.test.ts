@@ -30,6 +30,7 @@ it("shows the screens that a role allows, in groups, and no group with nothing i
       "Campaigns",
       "Templates",
       "Sending accounts",
+      "A/B tests",
       "E-mail analytics",
       "Deliverability",
     ],

@@ -6,6 +6,7 @@ import { FIRST_STAGES } from "#src/features/audience/contacts/rules.ts";
 import { addTask } from "#src/features/audience/contacts/tasks/tasks.ts";
 import { importLeads } from "#src/features/audience/leads/restoration.ts";
 import { createSegment } from "#src/features/audience/segments/segments.ts";
+import { importTest, versionAmong } from "#src/features/email/ab-tests/import.ts";
 import { importCampaign } from "#src/features/email/campaigns/import.ts";
 import { createMailbox, updateMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { transitionMailbox } from "#src/features/email/sending-accounts/states.ts";
@@ -21,8 +22,8 @@ import { addDomain, listDomains } from "#src/features/pages/domains/domains.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { CREATORS } from "./creators.ts";
-import { blocksOf, CAMPAIGNS, TEMPLATES } from "./emails.ts";
-import { makeOutcomes } from "./outcomes.ts";
+import { blocksOf, CAMPAIGNS, TEMPLATES, TEST } from "./emails.ts";
+import { clickedByVersion, makeOutcomes } from "./outcomes.ts";
 import { type Fan, leadOf, makeFans } from "./people.ts";
 import { SINK_HOST } from "./sink.ts";
 
@@ -220,13 +221,29 @@ async function sendCampaigns(ctx: Ctx, fans: readonly Fan[][]): Promise<void> {
     const sent_at = new Date(now.getTime() - daysAgo * DAY_MS);
     const recipients = (fans[place] ?? []).filter(({ signedUp }) => signedUp < sent_at.getTime());
     const profile_id = template.creator.id;
+    const test = id === TEST.campaign_id ? testOf(template.subject) : undefined;
     await importCampaign(
       ctx,
-      { id, name, template_id: template.id, mailbox: MAILBOX, profile_id, sent_at },
+      { id, name, template_id: template.id, mailbox: MAILBOX, profile_id, sent_at, test },
       makeOutcomes(recipients, { sent_at, now }),
     );
+    if (test)
+      await importTest(ctx, {
+        ...TEST,
+        name,
+        subjects: [TEST.subject],
+        started_at: sent_at,
+        decided_at: new Date(sent_at.getTime() + 3 * DAY_MS),
+      });
   }
 }
+
+/** More people clicked the other version of the campaign. */
+const testOf = (subject: string) => ({
+  subjects: [subject, TEST.subject],
+  versionOf: (contact_id: string) => versionAmong(TEST.id, contact_id, 2),
+  outcomeOf: clickedByVersion,
+});
 
 /** Both wait for DNS records that never come. */
 async function addDomains(ctx: Ctx): Promise<void> {

@@ -128,3 +128,10 @@ export const CAMPAIGNS = [
   ...campaign,
   template: TEMPLATES[place] as DemoTemplate,
 }));
+
+/** A test of the first campaign's subject. */
+export const TEST = {
+  id: "0d3a0000-0000-7000-8007-000000000001",
+  campaign_id: "0d3a0000-0000-7000-8003-000000000001",
+  subject: "Three years, one tide: hear it first",
+};

@@ -29,6 +29,15 @@ interface PastCampaign {
   mailbox: { id: string; from_name: string; postal_address: string };
   profile_id: string;
   sent_at: Date;
+  test?: PastTest | undefined;
+}
+
+/** A test of a campaign's subject. */
+interface PastTest {
+  subjects: readonly string[];
+  /** The version that a contact got. */
+  versionOf(contact_id: string): number;
+  outcomeOf(message: PastMessage, version: number): PastMessage;
 }
 
 /** One message's outcome. Times are in milliseconds. */
@@ -61,20 +70,29 @@ export async function importCampaign(
   const sender = { from_name, postal_address };
   const taken = await takeSnapshot(ctx.account, content, { tracking: "each", ...sender });
   const { snapshot, content_hash } = taken;
+  const { test } = campaign;
+  const variants = test?.subjects.map((subject) => ({ ...snapshot, subject })) ?? [];
   await ctx.write(async (ctx) => {
     const ids = await listContactIds(
       ctx.db,
       ctx.account,
       messages.map(({ email }) => email),
     );
-    const known = messages.filter(({ email }) => ids.has(email));
+    const variantOf = ({ email }: PastMessage) => test?.versionOf(ids.get(email) ?? "") ?? null;
+    const known = messages
+      .filter(({ email }) => ids.has(email))
+      .map((message) => test?.outcomeOf(message, variantOf(message) ?? 0) ?? message);
     const key = { user_id: ctx.account, batch_id: campaign.id };
     const of = ({ email }: PastMessage) => ({ ...key, contact_id: ids.get(email) as string });
     const row = rowOf(ctx, campaign, known);
     if (!(await insertCampaign(ctx.db, { ...row, content_hash }))) return;
-    await insertBatch(ctx.db, batchOf(row, snapshot));
+    await insertBatch(ctx.db, { ...batchOf(row, snapshot), variants });
     await insertPast(ctx.db, {
-      deliveries: known.map((message) => ({ ...of(message), ...deliveryOf(message) })),
+      deliveries: known.map((message) => ({
+        ...of(message),
+        ...deliveryOf(message),
+        variant: variantOf(message),
+      })),
       clicks: known.flatMap((message) =>
         clicksOf(message, snapshot.links.length).map((click) => ({
           ...of(message),

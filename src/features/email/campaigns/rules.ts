@@ -89,6 +89,10 @@ export const CAMPAIGN_NAME_CHARS_MAX = 120;
 export const SUBJECT_CHARS_MAX = 200;
 export const HTML_CHARS_MAX = 200_000;
 
+/** The most versions of a campaign in a test. The first one is the campaign as it's written. */
+export const VERSIONS_MAX = 5;
+export const versionLetter = (index: number): string => "ABCDE"[index] ?? "";
+
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
 export type FirstReview = (typeof FIRST_REVIEWS)[number];
 export const STAFF_REASON_CHARS_MAX = 500;

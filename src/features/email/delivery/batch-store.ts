@@ -104,7 +104,10 @@ export function listBatchFiles(
   db: Db,
   endedSince: string,
 ): Promise<{ user_id: string; attachments: Attachment[] }[]> {
-  const attachments = sql<Attachment[]>`${batches.snapshot} -> 'attachments'`;
+  const attachments = sql<
+    Attachment[]
+  >`(${batches.snapshot} -> 'attachments') || coalesce((select jsonb_agg(one)
+    from jsonb_array_elements(${batches.variants}) v, jsonb_array_elements(v -> 'attachments') one), '[]')`;
   return db
     .select({ user_id: batches.user_id, attachments })
     .from(batches)

@@ -57,6 +57,7 @@ export { countRecipients, insertRecipients, type RecipientCount } from "./recipi
 export { type BatchSender, canSend, enqueueBatchSends, loadSenders, type SenderShare } from "./send/send.ts";
 export type { SenderSplit } from "./send/sender-assignment-store.ts";
 export { upsertOpen } from "./tracking/tracking-store.ts";
+export { rollOutVariant, stopVariant } from "./variants.ts";
 
 type NewBatch = Pick<
   BatchRow,
@@ -69,7 +70,8 @@ type NewBatch = Pick<
   | "sender_recipients"
   | "rest_hours"
   | "late_minutes"
->;
+> &
+  Partial<Pick<BatchRow, "variants">>;
 
 /** Starts a batch, in the transaction that gives its recipients their rows. */
 export function startBatch(ctx: Ctx, batch: NewBatch): Promise<void> {

@@ -54,7 +54,8 @@ export async function updateHeld(
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`with decided as (update deliveries set ${decided} where user_id = ${user_id}
-        and batch_id = ${id}::uuid and state = 'pending' and due_at >= ${HELD_UNTIL_DECIDED}::timestamptz returning 1)
+        and batch_id = ${id}::uuid and state = 'pending' and due_at >= ${HELD_UNTIL_DECIDED}::timestamptz
+        and reason is distinct from 'testing' returning 1)
       select count(*)::int as count from decided`,
   );
   return Number(row?.count ?? 0);

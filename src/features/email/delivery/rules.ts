@@ -115,6 +115,7 @@ export const SKIP_REASONS = {
   missed: "Their time passed while this instance was down, and you left them out.",
   erased: "They were deleted.",
   canceled: "Sending was canceled.",
+  holdout: "They’re the part of the test that gets nothing, which shows what the e-mail changes.",
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
@@ -122,6 +123,7 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 export const WAIT_REASONS = {
   capped: "They’ve had as many e-mails as you allow, so this one waits.",
   late: "This instance was down at their time, so it waits for you.",
+  testing: "They get the version that wins the test.",
 } as const;
 export type WaitReason = keyof typeof WAIT_REASONS;
 

@@ -32,6 +32,14 @@ const HREF = /(\shref=)"([^"]*)"/i;
 /** An e-mail with its attachments. */
 export type BatchContent = Content & { attachments?: readonly Attachment[] };
 
+interface SnapshotRules {
+  tracking: Tracking;
+  from_name: string;
+  postal_address: string;
+  /** The links of the batch's other versions. New ones are added to it, so that a number means one link in all. */
+  links?: string[];
+}
+
 /**
  * Freezes a batch's content. Links to the web get a number each, so that they can be counted. Those with
  * merge tags share one number where opens and clicks are counted per person; anchors and other URLs stay as
@@ -40,11 +48,10 @@ export type BatchContent = Content & { attachments?: readonly Attachment[] };
 export async function takeSnapshot(
   account: string,
   content: BatchContent,
-  { tracking, ...sentBy }: { tracking: Tracking; from_name: string; postal_address: string },
+  { tracking, links = [], ...sentBy }: SnapshotRules,
 ): Promise<{ snapshot: Snapshot; content_hash: string }> {
   const { attachments = [] } = content;
   const isCounted = tracking !== "none";
-  const links: string[] = [];
   const numberOf = (url: string) => {
     const href = countable(url, tracking);
     if (href === undefined) return undefined;
@@ -70,6 +77,14 @@ export async function takeSnapshot(
     attachments,
   };
   return { snapshot, content_hash: contentHash(content) };
+}
+
+/** What a recipient gets: a batch's own content, or the version of it with this index. */
+export function snapshotFor(
+  { snapshot, variants }: { snapshot: Snapshot; variants: readonly Snapshot[] },
+  variant: number | null,
+): Snapshot {
+  return (variant === null ? undefined : variants[variant]) ?? snapshot;
 }
 
 const contentIn = ({ subject, preheader, html, text }: BatchContent): Content => ({

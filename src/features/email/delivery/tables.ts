@@ -41,6 +41,8 @@ export const batches = pgTable(
     shares: smallint().array().notNull(),
     /** The content, frozen at the start. */
     snapshot: jsonb().$type<Snapshot>().notNull(),
+    /** The versions of it that are tested against each other. All share one list of links. */
+    variants: jsonb().$type<Snapshot[]>().notNull().default([]),
     /** The number of recipients that each sending account was given at the start, in the same order. */
     sender_recipients: integer().array().notNull(),
     /** The hours a recipient must have had no other e-mail. Null if that doesn't matter. */
@@ -122,6 +124,8 @@ export const deliveries = pgTable(
     host: text().notNull(),
     /** The index of its sending account among the batch's: 0 is the main one. */
     sender_index: smallint().notNull().default(0),
+    /** The index of its version among the batch's. Null for the batch's own content. */
+    variant: smallint(),
     /** The last time that the sending account was asked about an uncertain one. */
     looked_up_at: isoTime(),
     /** The time of the first feedback of each kind. */

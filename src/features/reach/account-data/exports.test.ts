@@ -70,6 +70,7 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
+  ...["ab-assignments", "ab-tests", "ab-versions"],
   ...[
     "activity",
     "api-keys",
@@ -118,7 +119,9 @@ describe("an export", () => {
       Object.keys(files)
         .filter((name) => !name.startsWith("pictures/"))
         .sort(),
-    ).toEqual(["README.txt", "account.json", ...NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`])]);
+    ).toEqual(
+      ["README.txt", "account.json", ...NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`])].sort(),
+    );
     expect(JSON.parse(text(files["account.json"]))).toMatchObject({ format: 1, email: owner.email });
     expect(JSON.parse(text(files["profiles.json"]))).toMatchObject([
       { id: page.id, username: page.username, public_notes: "Söngs, =mostly" },

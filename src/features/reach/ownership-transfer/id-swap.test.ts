@@ -14,6 +14,9 @@ import { totpAt } from "#test/harness/totp.ts";
  * column with a user id says which person, and belongs in `people` of its slice's `account-part.ts`.
  */
 const OF_ACCOUNTS = [
+  "ab_assignments.user_id",
+  "ab_tests.user_id",
+  "ab_variants.user_id",
   "api_keys.account",
   "batches.user_id",
   "billing_events.account",
@@ -98,6 +101,8 @@ const OF_ACCOUNTS = [
 ];
 /** What a column alone doesn't tell, and what becomes of it. */
 const APART: Record<string, string> = {
+  "ab_tests.decided_by": "a rule or a hand, not whose",
+  "ab_variants.subject": "what an e-mail is about",
   "campaigns.subject": "what an e-mail is about",
   "contacts.email": "a fan’s",
   "email_changes.email": "an address",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { contactEvents } from "#src/features/audience/contacts/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
 import { segmentEvents } from "#src/features/audience/segments/events.ts";
+import { abTestEvents } from "#src/features/email/ab-tests/events.ts";
 import { deliverabilityEvents } from "#src/features/email/deliverability/events.ts";
 import { sequenceEvents } from "#src/features/email/sequences/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
@@ -49,6 +50,7 @@ export const WEBHOOK_EVENTS = [
   profileEvents,
   linkEvents,
   domainEvents,
+  abTestEvents,
   deliverabilityEvents,
   sequenceEvents,
 ].flatMap(({ events }) =>

@@ -12,10 +12,11 @@ import {
   type RecipientCount,
   type SenderSplit,
 } from "#src/features/email/delivery/delivery.ts";
-import type { SkipReason } from "#src/features/email/delivery/rules.ts";
+import { HELD_UNTIL_DECIDED, type SkipReason } from "#src/features/email/delivery/rules.ts";
 import { receivedRecently } from "#src/features/email/delivery/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { RESEND_HOURS_MIN } from "../rules.ts";
+import { delayOf, isHeldOut, isSampled, type Split, variantOf } from "./split-store.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
@@ -28,6 +29,8 @@ export interface AudienceQuery extends BatchKey {
   now: string;
   series_id: string | null;
   resend_of: string | null;
+  /** Set if it starts with a test. */
+  split?: Split | undefined;
 }
 
 /** The times for each part of an audience, by known location. Everyone else gets it at `rest`. */
@@ -91,11 +94,25 @@ export async function insertAudience(
   campaign: AudienceQuery,
   { due, ...senders }: SenderSplit & { due: DueTimes },
 ): Promise<AudienceCounts> {
-  const people = sql`select a.id, a.host, a.reason, coalesce(p.due_at, ${due.rest}::timestamptz) as due_at
+  const { variant, due_at } = versionIn(campaign, sql`coalesce(p.due_at, ${due.rest}::timestamptz)`);
+  const people = sql`select a.id, a.host, a.reason, ${variant} as variant, ${due_at} as due_at
     from (${aimedAt(campaign)}) a left join json_to_recordset(${JSON.stringify(due.places)}::json)
       as p (time_zone text, country text, due_at timestamptz)
       on p.country = a.country and p.time_zone is not distinct from a.time_zone`;
-  return countsOf(await insertRecipients(db, campaign, { people, ...senders }));
+  const isTested = campaign.split !== undefined;
+  return countsOf(await insertRecipients(db, campaign, { people, isTested, ...senders }));
+}
+
+/** The version that a person `a` gets, and when, if it's usually due then. Without one, they wait for the winner. */
+function versionIn({ split }: AudienceQuery, due: SQL): Record<"variant" | "due_at", SQL> {
+  if (!split) return { variant: sql`null::smallint`, due_at: due };
+  const id = sql`a.id`;
+  const variant = sql`case when ${isSampled(split, id)} then ${variantOf(split, id)} end`;
+  return {
+    variant,
+    due_at: sql`case when ${isSampled(split, id)} then ${due} + ${delayOf(split, variantOf(split, id))}
+      when a.reason is null then ${HELD_UNTIL_DECIDED}::timestamptz else ${due} end`,
+  };
 }
 
 /** Matches people in the current audience without a row, who weren't in it at the start. */
@@ -162,7 +179,7 @@ function aimedAt(campaign: AudienceQuery): SQL {
 
 /** Returns the reason why a contact doesn't get a campaign, or null if they do. */
 function leftOutBecause(aim: AudienceQuery): SQL {
-  const { user_id, id, content_hash, topic, now, series_id, resend_of } = aim;
+  const { user_id, id, content_hash, topic, now, series_id, resend_of, split } = aim;
   const isReceived = sql`k.id <> ${id}::uuid and ${GOT} and (k.resend_of = ${resend_of}::uuid
     or (k.content_hash = ${content_hash}
       and (k.series_id is null or k.series_id is distinct from ${series_id}::uuid)))`;
@@ -181,6 +198,7 @@ function leftOutBecause(aim: AudienceQuery): SQL {
       or ${mergedGot("c", aim, isReceived)} then 'received'
     when ${resend_of}::uuid is not null and (exists (select 1 from deliveries d where d.user_id = ${user_id}
       and d.contact_id = c.id and ${isRecent}) or ${mergedGot("c", aim, isRecent)}) then 'recent'
+    when ${split ? isHeldOut(split, sql`c.id`) : sql`false`} then 'holdout'
     end`;
 }
 

@@ -12,7 +12,7 @@ import {
   loadSenders,
   startBatch,
 } from "#src/features/email/delivery/delivery.ts";
-import { type BatchContent, contentHash, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
+import { type BatchContent, contentHash } from "#src/features/email/delivery/snapshot.ts";
 import { deliveries } from "#src/features/email/delivery/tables.ts";
 import { markFilesUsed } from "#src/features/email/templates/files/files.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
@@ -22,6 +22,7 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { approvalStatus } from "../approval/approval.ts";
 import { findRules } from "../approval/approval-store.ts";
+import { campaignTests, type TestPlan } from "../campaign-tests.ts";
 import type { LocalTime } from "../contract.ts";
 import { requestReview } from "../review/review.ts";
 import { RESEND_HOURS_MIN } from "../rules.ts";
@@ -42,6 +43,8 @@ import {
   stopProblem,
   volumeProblems,
 } from "./preflight-checks.ts";
+import type { Split } from "./split-store.ts";
+import { forReview, freezeVersions, loadVersions, type Version, versionsHash } from "./versions.ts";
 import { dueTimes, planWaves } from "./waves.ts";
 
 export { findPostalAddress } from "../store.ts";
@@ -64,6 +67,9 @@ export interface Preflight {
   counts: AudienceCounts;
   aim: AudienceQuery;
   content: BatchContent;
+  /** More than one if it's tested. */
+  versions: Version[];
+  plan: TestPlan | undefined;
   /**
    * The sending accounts that can send, or all of them if none can. The name is the main one's, whether it
    * can or not.
@@ -103,15 +109,34 @@ export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Prefligh
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
   const written = await contentProblems(ctx, content);
+  const plan = await campaignTests().findPlan(ctx, row.id);
+  const { versions, problems: ofVersions } = await loadVersions(ctx, row, { own: content, plan });
   const problems = [...senderProblems(row, { ways: all, postal_address }), ...written, ...ofTemplate];
-  const aim = await toAudienceQuery(ctx, row, contentHash(content));
+  problems.push(...ofVersions);
+  const aim = {
+    ...(await toAudienceQuery(ctx, row, versionsHash(versions))),
+    split: plan && splitOf(plan, 0),
+  };
   const counts = await countAudience(ctx.db, aim, { ways, before: 0 });
   problems.push(...(await audienceProblems(ctx, row.audience)));
   problems.push(...(await volumeProblems(ctx, ways, counts)));
   if (counts.recipients === 0) problems.push(stopProblem("audience", emptyAudienceMessage(counts)));
   problems.push(...(await duplicateProblems(ctx, row, { subject: content.subject, aim })));
   const from_name = row.from_name || (mailbox?.from_name ?? "");
-  return { problems: withoutRepeats(problems), counts, aim, content, ways, from_name, postal_address };
+  const found = { problems: withoutRepeats(problems), counts, aim, content, versions, plan };
+  return { ...found, ways, from_name, postal_address };
+}
+
+/** A test's parts of an audience. A number of people is a share of those who may get something. */
+function splitOf({ test_id, versions, holdout_share, sample }: TestPlan, recipients: number): Split {
+  const mailed = 1 - holdout_share;
+  const share = "share" in sample ? sample.share : sample.number / Math.max(1, recipients);
+  return {
+    test_id,
+    holdout_end: holdout_share,
+    sample_end: holdout_share + mailed * Math.min(1, share),
+    delays: versions.map(({ delay_minutes }) => delay_minutes),
+  };
 }
 
 /** Includes network checks. They take seconds, so don't call this in a transaction. */
@@ -176,17 +201,18 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
   const row = await findCampaign(ctx.db, key);
   if (row?.state !== "preparing") return;
   const ready = await runPreflight(ctx, row);
-  const { content, ways, from_name, postal_address } = ready;
+  const { ways, from_name, postal_address } = ready;
   const isApproved = (await approvalStatus(ctx, row, ready)) !== "missing";
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
   if (first) return markFailed(ctx, key, first.message);
   const { tracking } = row;
-  const taken = await takeSnapshot(account, content, { tracking, from_name, postal_address });
-  const { snapshot, content_hash } = taken;
+  const sentBy = { tracking, from_name, postal_address };
+  const { snapshot, variants, content_hash } = await freezeVersions(account, ready.versions, sentBy);
+  const split = ready.plan && splitOf(ready.plan, ready.counts.recipients);
   await ctx.write(async (ctx) => {
     const now = ctx.now();
-    const aim = await toAudienceQuery(ctx, row, content_hash);
+    const aim = { ...(await toAudienceQuery(ctx, row, content_hash)), split };
     const due = await dueTimes(ctx.db, { row, aim, now });
     const audience = await insertAudience(ctx.db, aim, { due, ways, before: 0 });
     // The network checks ran when it was scheduled or sent.
@@ -195,13 +221,15 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
       problems: [...ready.problems, ...knownNetworkProblems(row.checked)],
     });
     const { sender_recipients, ...counts } = audience;
-    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, sender_recipients });
+    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, variants, sender_recipients });
     const changes = { checked, content_hash, ...counts, started_at: now.toISOString() };
     const moved = await transitionCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
-    await markFilesUsed(ctx, account, content.attachments ?? []);
+    for (const version of ready.versions)
+      await markFilesUsed(ctx, account, version.content.attachments ?? []);
     const { recipients } = counts;
-    await requestReview(ctx, { row, from_name, snapshot, recipients });
+    await requestReview(ctx, { row, from_name, snapshot: forReview(snapshot, variants), recipients });
+    if (split) await campaignTests().started(ctx, id);
     await enqueueBatchSends(ctx, id);
   });
   await analyzeAfterBulk(platform, ready.counts.recipients, deliveries);

@@ -1,6 +1,7 @@
 import { Alert, Anchor, List, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { use } from "react";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import { NewAccountNote } from "#src/features/email/sending-accounts/ui/shared/NewAccountNote.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
@@ -11,9 +12,11 @@ import { timeLeft, toFigureCards } from "./campaign-labels.ts";
 import { HeldSends } from "./recipients/HeldSends.tsx";
 import { LateJoiners } from "./recipients/LateJoiners.tsx";
 import { Recipients } from "./recipients/Recipients.tsx";
+import { CampaignSlots } from "./shared/campaign-slots.ts";
 
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, state_reason, started_at, checked } = campaign;
+  const { CampaignTestNote } = use(CampaignSlots);
   return (
     <Stack>
       {state_reason !== "" && (
@@ -23,6 +26,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       )}
       <HeldSends campaign={campaign} />
       {state === "sending" && <NewAccountNote onlyOnceFull />}
+      {CampaignTestNote && <CampaignTestNote campaignId={campaign.id} />}
       {started_at !== null && <Pace campaign={campaign} />}
       <Reasons campaign={campaign} />
       {checked && checked.problems.length > 0 && (

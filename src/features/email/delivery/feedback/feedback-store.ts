@@ -53,7 +53,7 @@ export async function findDelivery(db: Db, key: DeliveryKey) {
       contact_id: deliveries.contact_id,
       email: contacts.email,
       sent_at: SENT_AT,
-      subject: sql<string>`coalesce(${batches.snapshot}->>'subject', '')`,
+      subject: sql<string>`coalesce(${batches.variants}->(${deliveries.variant}::int)->>'subject', ${batches.snapshot}->>'subject', '')`,
     })
     .from(deliveries)
     .leftJoin(batches, and(eq(batches.user_id, deliveries.user_id), eq(batches.id, deliveries.batch_id)))

@@ -17,7 +17,7 @@ export interface MessageKey {
   batch_id: string;
   contact_id: string;
 }
-export type LeasedRow = MessageKey & LeasedMessage;
+export type LeasedRow = MessageKey & LeasedMessage & { variant: number | null };
 /** A message that begins, with its recipient as they are now. */
 export type Claimed = MessageKey & { contact: Omit<MergeContact, "first_name"> };
 
@@ -34,7 +34,7 @@ export const DELIVERIES: MessageTable = {
       where k.user_id = $1 and k.state = 'sending'
         and not ${isSendingStopped("$1")}
       order by w.due_at limit $5::int`,
-  leased: "d.batch_id, d.contact_id, d.host, d.refusals",
+  leased: "d.batch_id, d.contact_id, d.host, d.refusals, d.variant",
   judged: `looked as materialized (
       select a.batch_id, a.contact_id, c.mail_every_days, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case

@@ -12,12 +12,20 @@ import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "../mail-token
 import type { Tracking } from "../rules.ts";
 import { NUMBERED_LINK, type Snapshot } from "../snapshot.ts";
 
+interface Written {
+  batch: BatchRow;
+  /** The batch's content, or the version of it that this recipient gets. */
+  snapshot: Snapshot;
+  mailbox: Mailbox;
+  contact: MergeContact;
+}
+
 /** Writes a batch's message to one recipient, and says how long rendering it took. */
 export async function writeMessage(
   ctx: Ctx,
-  { batch, mailbox, contact }: { batch: BatchRow; mailbox: Mailbox; contact: MergeContact },
+  { batch, snapshot, mailbox, contact }: Written,
 ): Promise<Message & { ms: number }> {
-  const { snapshot, tracking, id: batch_id } = batch;
+  const { tracking, id: batch_id } = batch;
   const { id: contact_id, email } = contact;
   const { account } = ctx;
   const about = { account, contact_id, email, batch_id };

@@ -24,6 +24,7 @@ import {
 } from "../frequency-cap-store.ts";
 import { type Begun, type Ledger, type Message, type OneMailbox, oneMailbox } from "../ledger.ts";
 import { LEASED_ROWS, RECONNECT_SECONDS, SLOW_RENDER_MS, SLOW_RENDERS_MAX, spread } from "../rules.ts";
+import { snapshotFor } from "../snapshot.ts";
 import { failOver } from "./failover.ts";
 import {
   type Claimed,
@@ -76,7 +77,10 @@ export const batchLedger: Ledger<LeasedRow> = {
     return {
       load: () => readBatches(open),
       commit: (rows, commit) => commitWithinCaps(open, rows, commit),
-      attachmentsOf: ({ batch_id }) => open.batches.get(batch_id)?.snapshot.attachments,
+      attachmentsOf: ({ batch_id, variant }) => {
+        const batch = open.batches.get(batch_id);
+        return batch && snapshotFor(batch, variant).attachments;
+      },
       write: (row, begun) => write(open, row, begun),
       spread: ({ contact_id }, seconds) => spread(seconds, contact_id),
       along: feedbackAlong,
@@ -132,7 +136,8 @@ async function write(open: OpenBatches, row: LeasedRow, begun: Begun): Promise<M
   const batch = open.batches.get(row.batch_id);
   if (!batch) throw new Error("Only messages of known batches begin.");
   const contact = toMergeContact((begun as unknown as Claimed).contact);
-  const { ms, ...message } = await writeMessage(ctx, { batch, mailbox, contact });
+  const snapshot = snapshotFor(batch, row.variant);
+  const { ms, ...message } = await writeMessage(ctx, { batch, snapshot, mailbox, contact });
   await throttleRendering(open, batch, ms);
   return message;
 }

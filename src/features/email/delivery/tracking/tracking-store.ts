@@ -23,6 +23,7 @@ export interface TrackedMessage {
   contact_id: string;
   handed_over_at: string | null;
   sender_index: number;
+  variant: number | null;
   tracking: Tracking;
   links: string[];
   /** In the form of merge tags. */
@@ -51,6 +52,7 @@ export async function listMessages(
       user_id: batches.user_id,
       handed_over_at: deliveries.handed_over_at,
       sender_index: deliveries.sender_index,
+      variant: deliveries.variant,
       tracking: batches.tracking,
       email: contacts.email,
       contact: sql<MergeRow>`json_build_object('id', ${contacts.id}, 'email', ${contacts.email}, 'name', ${contacts.name},

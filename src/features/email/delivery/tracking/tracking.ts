@@ -12,7 +12,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { type BatchRow, findBatch } from "../batch-store.ts";
 import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, parseMailToken, VIEWED } from "../mail-tokens.ts";
-import { renderWebVersion } from "../snapshot.ts";
+import { renderWebVersion, snapshotFor } from "../snapshot.ts";
 import { followAggregateToken } from "./aggregate-tracking.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isPictureProxy, isScannerName } from "./machine-rules.ts";
 import {
@@ -97,13 +97,13 @@ async function viewPage(
   { address, ...signs }: Omit<OpenSigns, "handedOverAt"> & Pick<LinkRequest, "address">,
 ): Promise<Destination> {
   await platform.limits.count(VIEWS, address);
-  const { user_id: account, batch_id, contact_id, handed_over_at: handedOverAt } = message;
+  const { user_id: account, batch_id, contact_id, handed_over_at: handedOverAt, variant } = message;
   const batch = await findBatch(platform.db, { user_id: account, id: batch_id });
   if (!batch) return undefined;
   if (handedOverAt !== null) await recordView(platform, message, { ...signs, handedOverAt });
-  const { snapshot } = batch;
+  const snapshot = snapshotFor(batch, variant);
   const about = { account, contact_id, batch_id, email: message.email };
-  const html = await renderWebVersion(snapshot, pageOf(platform, batch), {
+  const html = await renderWebVersion(snapshot, pageOf(platform, batch, variant), {
     account,
     // The owner of the old address mustn't decide about the new one.
     unsubscribe_url: message.has_moved ? "" : platform.instance.publicUrl + unsubscribePath(platform, about),
@@ -128,9 +128,10 @@ const PAGES_MAX = 20;
 const pagesOf = processLocal(() => new Map<string, Content>());
 
 /** What a batch's page is made of. */
-function pageOf(platform: Platform, { user_id, id, snapshot }: BatchRow): Content {
+function pageOf(platform: Platform, batch: BatchRow, variant: number | null): Content {
   const pages = pagesOf(platform);
-  const key = `${user_id} ${id}`;
+  const snapshot = snapshotFor(batch, variant);
+  const key = `${batch.user_id} ${batch.id} ${variant ?? ""}`;
   // Only the page is shown, so nothing else is parsed and rendered.
   const page = pages.get(key) ?? {
     subject: "",

@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useId, useRef } from "react";
+import { use, useId, useRef } from "react";
 import { MailFields } from "#src/features/email/templates/ui/shared/MailFields.tsx";
 import { MailPreview } from "#src/features/email/templates/ui/shared/MailPreview.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { AudienceStep } from "../recipients/AudienceStep.tsx";
+import { CampaignSlots } from "../shared/campaign-slots.ts";
 import classes from "./Composer.module.css";
 import { ComposerFoot } from "./ComposerFoot.tsx";
 import type { ComposerPart, ComposerProps } from "./composer-props.ts";
@@ -15,6 +16,7 @@ import { MoreFields } from "./MoreFields.tsx";
 /** The whole composer on one screen: what's written, what fans get, and below it what it takes to send it. */
 export function ComposerDesk(props: ComposerProps) {
   const { campaign, form, onChange, draft, nameProps } = props;
+  const { TestVersions } = use(CampaignSlots);
   const [isChoosing, choosing] = useDisclosure(false);
   const audience = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -41,6 +43,9 @@ export function ComposerDesk(props: ComposerProps) {
               <MailFields mail={form} onMail={onChange} />
             </Card>
           </Stack>
+          {TestVersions && (
+            <TestVersions campaignId={campaign.id} recipients={props.check.data?.recipients} />
+          )}
           <Card title="More">
             <MoreFields campaign={campaign} form={form} onChange={onChange} nameProps={nameProps} />
           </Card>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Tabs } from "@mantine/core";
 import { IconCircleCheckFilled } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { MailFields } from "#src/features/email/templates/ui/shared/MailFields.tsx";
 import { MailPreview } from "#src/features/email/templates/ui/shared/MailPreview.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
@@ -11,6 +11,7 @@ import { ReachCard } from "../preflight/ReachCard.tsx";
 import { Waves } from "../preflight/Waves.tsx";
 import { AudienceStep } from "../recipients/AudienceStep.tsx";
 import { TimeStep } from "../schedule/TimeStep.tsx";
+import { CampaignSlots } from "../shared/campaign-slots.ts";
 import { Sending } from "./ComposerFoot.tsx";
 import type { ComposerProps } from "./composer-props.ts";
 import { FromFields } from "./FromFields.tsx";
@@ -40,6 +41,7 @@ type Steps = ReturnType<typeof useSteps>;
 export function ComposerSteps({ steps, ...props }: ComposerProps & { steps: Steps }) {
   const { campaign, form, onChange, draft, nameProps, failure } = props;
   const { step, seen, open } = steps;
+  const { TestVersions } = use(CampaignSlots);
   const tabs = useRef<HTMLDivElement>(null);
   const goTo = (next: Step) => {
     open(next);
@@ -71,6 +73,9 @@ export function ComposerSteps({ steps, ...props }: ComposerProps & { steps: Step
           <Stack gap="lg">
             <FromFields form={form} onChange={onChange} />
             <MailFields mail={form} onMail={onChange} />
+            {TestVersions && (
+              <TestVersions campaignId={campaign.id} recipients={props.check.data?.recipients} />
+            )}
             <MoreFields campaign={campaign} form={form} onChange={onChange} nameProps={nameProps} />
           </Stack>
         </Tabs.Panel>

@@ -1,0 +1,58 @@
+export const MUTANTS = [
+  [
+    "looking often finds winners where there are none",
+    "statistics-rules.ts",
+    "return ALPHA / Math.max(1, versions - 1);",
+    "return 0.5;",
+    ["statistics-rules.test.ts"],
+  ],
+  [
+    "a version wins that doesn't beat all others",
+    "statistics-rules.ts",
+    "rest.every(({ tally }) => differs(first.tally, tally, alpha))",
+    "rest.some(({ tally }) => differs(first.tally, tally, alpha))",
+    ["statistics-rules.test.ts"],
+  ],
+  [
+    "the calculator promises too much",
+    "statistics-rules.ts",
+    "const powerEach = ({ versions }: Plan) => 1 - (1 - POWER) / Math.max(1, versions - 1);",
+    "const powerEach = (_: Plan) => 0.4;",
+    ["statistics-rules.test.ts"],
+  ],
+  [
+    "one person's complaint stops a version",
+    "statistics-rules.ts",
+    "complained >= COMPLAINTS_MIN && ",
+    "",
+    ["statistics-rules.test.ts"],
+  ],
+  [
+    "whoever gets the winner afterwards counts in the test",
+    "figures-store.ts",
+    "      and d.variant = a.variant\n",
+    "",
+    ["campaign.test.ts"],
+  ],
+  [
+    "the process draws other versions than the database",
+    "assignment.ts",
+    "Math.floor(draw(test_id, contact_id, DIGITS) * versions)",
+    "Math.floor(draw(test_id, contact_id, 0) * versions)",
+    ["campaign.test.ts"],
+  ],
+  [
+    "a canceled campaign's test goes on",
+    "campaign-course.ts",
+    'if (payload.to !== "canceled") return;',
+    "return;",
+    ["campaign.test.ts"],
+  ],
+  [
+    "a stopped version still goes out",
+    "course.ts",
+    "if (row.campaign_id !== null) await stopVariant",
+    'if (row.campaign_id === "") await stopVariant',
+    ["campaign.test.ts"],
+  ],
+];

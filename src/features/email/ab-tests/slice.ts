@@ -1,0 +1,18 @@
+import type { Slice } from "#src/features/slice.ts";
+import { abTestsPart } from "./account-part.ts";
+import { testsOfCampaigns } from "./campaign-course.ts";
+import { abTestsContract } from "./contract.ts";
+import { abTestEvents } from "./events.ts";
+import { abTestJobs } from "./jobs.ts";
+import { abTestRoutes } from "./routes.ts";
+import { testsOfPerson } from "./store.ts";
+
+export const slice: Slice = {
+  contract: { experiments: abTestsContract },
+  routes: { experiments: abTestRoutes },
+  events: abTestEvents,
+  jobs: abTestJobs,
+  accountPart: abTestsPart,
+  campaignTests: testsOfCampaigns,
+  contactSources: { people: [testsOfPerson] },
+};

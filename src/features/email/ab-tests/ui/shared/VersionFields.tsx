@@ -1,0 +1,118 @@
+import { Button, Group, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CAMPAIGN_NAME_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
+import { templatesContract } from "#src/features/email/templates/contract.ts";
+import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { versionLetter } from "../../rules.ts";
+import type { VersionForm } from "./test-form.ts";
+
+const templatesApi = clientFor("templates", templatesContract);
+
+interface VersionFieldsProps {
+  index: number;
+  version: VersionForm;
+  onChange: (part: Partial<VersionForm>) => void;
+  onRemove: (() => void) | undefined;
+}
+
+const SAME = "Same as A";
+
+/** What one version says instead: its subject, and more on request. */
+export function VersionFields({ index, version, onChange, onRemove }: VersionFieldsProps) {
+  const { subject, preheader, from_name, template_id, html, delay_minutes } = version;
+  const hasMore = [preheader, from_name, html].some((text) => text !== "") || template_id !== null;
+  const [isOpen, setOpen] = useState(hasMore || delay_minutes > 0);
+  const letter = versionLetter(index);
+  return (
+    <Paper withBorder radius="md" p="sm" role="group" aria-label={`Version ${letter}`}>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="xs">
+          <Text fw={600}>{`Version ${letter}`}</Text>
+          {onRemove && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={`Remove version ${letter}`}
+              onClick={onRemove}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+        <TextInput
+          size="md"
+          label="Subject"
+          placeholder={SAME}
+          maxLength={SUBJECT_CHARS_MAX}
+          value={subject}
+          onChange={(event) => onChange({ subject: event.currentTarget.value })}
+        />
+        {isOpen ? (
+          <MoreOfVersion version={version} onChange={onChange} />
+        ) : (
+          <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setOpen(true)}>
+            Change more than the subject
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function MoreOfVersion({ version, onChange }: Pick<VersionFieldsProps, "version" | "onChange">) {
+  const templates = useQuery(templatesApi.list.queryOptions());
+  const { preheader, from_name, template_id, delay_minutes } = version;
+  return (
+    <>
+      <TextInput
+        size="md"
+        label="Preview text"
+        placeholder={SAME}
+        maxLength={PREHEADER_CHARS_MAX}
+        value={preheader}
+        onChange={(event) => onChange({ preheader: event.currentTarget.value })}
+      />
+      <TextInput
+        size="md"
+        label="Sender’s name"
+        placeholder={SAME}
+        maxLength={CAMPAIGN_NAME_CHARS_MAX}
+        value={from_name}
+        onChange={(event) => onChange({ from_name: event.currentTarget.value })}
+      />
+      <Select
+        size="md"
+        label="E-mail from a template"
+        description="To test what it says, save the other e-mail as a template."
+        placeholder={SAME}
+        searchable
+        clearable
+        clearButtonProps={{ "aria-label": "Clear" }}
+        nothingFoundMessage="No template by that name."
+        data={(templates.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        value={template_id}
+        onChange={(template_id) => onChange({ template_id })}
+      />
+      <Select
+        size="md"
+        label="Goes out"
+        data={DELAYS}
+        allowDeselect={false}
+        value={String(delay_minutes)}
+        onChange={(value) => onChange({ delay_minutes: Number(value) })}
+      />
+    </>
+  );
+}
+
+const DELAYS = [
+  { value: "0", label: "At the same time as A" },
+  { value: "60", label: "1 hour after A" },
+  { value: "180", label: "3 hours after A" },
+  { value: "360", label: "6 hours after A" },
+  { value: "720", label: "12 hours after A" },
+  { value: "1440", label: "1 day after A" },
+];

@@ -1,0 +1,5 @@
+import { CampaignTestNote } from "./CampaignTestNote.tsx";
+import { TestVersions } from "./TestVersions.tsx";
+
+/** What tests add to campaigns. */
+export const AB_TEST_COMPONENTS = { TestVersions, CampaignTestNote };
