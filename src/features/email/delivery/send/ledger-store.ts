@@ -117,7 +117,7 @@ export async function updateWaitingAsSkipped(db: Db, { user_id, id }: BatchKey):
     where user_id = ${user_id} and batch_id = ${id}::uuid and state = 'pending'`);
 }
 
-/** Skips waiting messages of some batches to some contacts. What's on its way arrives. */
+/** Skips messages of some batches to some contacts, unless an attempt has begun. */
 export async function updateWaitingToAsSkipped(
   db: Db,
   {
@@ -126,9 +126,10 @@ export async function updateWaitingToAsSkipped(
     contact_ids,
   }: { user_id: string; batch_ids: readonly string[]; contact_ids: readonly string[] },
 ): Promise<void> {
-  await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
+  await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled', worker = null, leased_until = null
     where user_id = ${user_id} and batch_id = any(${sql.param([...batch_ids])}::uuid[])
-      and contact_id = any(${sql.param([...contact_ids])}::uuid[]) and state = 'pending'`);
+      and contact_id = any(${sql.param([...contact_ids])}::uuid[])
+      and (state = 'pending' or (state = 'leased' and attempt_started_at is null))`);
 }
 
 /** Requeues failed messages, except to dead addresses. People may also requeue uncertain ones. */
