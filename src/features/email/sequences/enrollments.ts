@@ -4,6 +4,7 @@ import * as z from "zod";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { filterSchema } from "#src/features/audience/contacts/contract.ts";
 import { selectedBy, withSegment } from "#src/features/audience/contacts/list/list.ts";
+import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { selectionOf } from "#src/lib/list.ts";
@@ -11,7 +12,7 @@ import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import { type Enrollment, SEQUENCE_ERRORS, type sequencesContract } from "./contract.ts";
-import { firstStepOf, routeOf } from "./definition-rules.ts";
+import { firstStepOf, routeOf, stepsOf } from "./definition-rules.ts";
 import {
   countEntering,
   type EnrollmentRow,
@@ -114,6 +115,9 @@ export async function enrollMany(
     { user_id: ctx.account, sequence_id: sequence.id, reentry },
     filter,
   );
+  const isMail = stepsOf(version.definition).some(({ type }) => type === "send");
+  if (isMail && (await needsApproval(ctx.db, ctx.account, count)))
+    throw failure(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED");
   const many = { account: ctx.account, id, source: `by hand ${ctx.newId()}`, selection };
   if (count <= ENROLL_ROWS) await enrollSelection(ctx, many);
   else await ctx.write((ctx) => ctx.enqueue(enrollManyJob, many));

@@ -273,3 +273,24 @@ it("a contact’s timeline and their own copy of their data tell of it, and eras
     expect((rows as unknown as { rows: unknown[] }).rows).toEqual([]);
   }, WAIT);
 });
+
+it("5.3.10 it isn’t a way around a second person’s approval", async () => {
+  const id = await on.publish(draftOf());
+  await on.owner.api("PUT", "/sending/rules", { approval_above: 1, late_minutes: 60 });
+  const many = await on.call("POST", `/${id}/enrollments/many`, { selection: { all: true } });
+  expect(many.body.code).toBe("SEQUENCE_UNAPPROVED");
+  const selection = { ids: [await on.contactOf("nora")] };
+  expect((await on.call("POST", `/${id}/enrollments/many`, { selection })).body).toEqual({ count: 1 });
+});
+
+it("a birthday that would be celebrated once in a lifetime is pointed out", async () => {
+  const fields = [{ key: "birthday", label: "Birthday", type: "date", choices: [] }];
+  await on.owner.api("PUT", "/contact-settings/fields", { fields });
+  const triggers = [{ type: "date", field: "birthday" }];
+  const wordsOf = async (more: object) => {
+    const { problems } = (await on.call("POST", `/${await add({ triggers, ...more })}/check`, {})).body;
+    return problems.map(({ message }: { message: string }) => message);
+  };
+  expect(await wordsOf({})).toContainEqual(expect.stringContaining("only once"));
+  expect(await wordsOf({ reentry: "after_end" })).not.toContainEqual(expect.stringContaining("only once"));
+});
