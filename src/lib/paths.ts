@@ -45,6 +45,9 @@ export const PATHS = {
   leadBoard: "/dashboard/marketing/leads/board",
   gmailCallback: "/auth/gmail/callback",
   campaigns: "/dashboard/marketing/campaigns",
+  sequences: "/dashboard/marketing/sequences",
+  /** Ends with the sequence's id. */
+  sequence: "/dashboard/marketing/sequences/$id",
   mailAnalytics: "/dashboard/marketing/analytics",
   deliverability: "/dashboard/marketing/automation/deliverability",
   abTests: "/dashboard/marketing/automation/ab-testing",

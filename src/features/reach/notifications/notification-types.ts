@@ -37,6 +37,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
+import { SEQUENCE_NOTIFICATION_TYPES } from "./sequence-notification-types.ts";
 
 const named = (name: string, otherwise: string) => (name === "" ? otherwise : bidiIsolate(name));
 const someone = (name: string) => named(name, "Someone");
@@ -289,6 +290,7 @@ export const NOTIFICATION_TYPES = {
     path: () => PATHS.apiKeys,
   },
   ...SECURITY_NOTIFICATION_TYPES,
+  ...SEQUENCE_NOTIFICATION_TYPES,
 } as const satisfies Record<string, NotificationType>;
 
 export type NotificationTypeName = keyof typeof NOTIFICATION_TYPES;
