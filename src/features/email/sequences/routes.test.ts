@@ -196,6 +196,8 @@ it("5.4.6 a dry run shows the whole course, across the change of clocks, for som
   const circle = await add({ steps: [wait("w", 1), { id: "g", type: "goto", step_id: "w" }] });
   const round = (await on.call("POST", `/${circle}/course`, {})).body;
   expect([round.is_cut, round.items.length]).toEqual([true, 200]);
+  const end = await on.call("POST", `/${circle}/course`, { starts_at: "9999-12-31T23:59:59.000Z" });
+  expect([end.status, end.body.is_cut]).toEqual([200, true]);
 });
 
 it("people are moved, and their waits end, by hand", async () => {
