@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { checkSchema } from "./checks/checks-contract.ts";
+import { hygieneEndpoints } from "./hygiene/hygiene-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
 import { reputationEndpoints } from "./reputation/reputation-contract.ts";
 
@@ -40,4 +41,5 @@ export const deliverabilityContract = {
     .output(domainSchema),
   ...reportsEndpoints,
   ...reputationEndpoints,
+  ...hygieneEndpoints,
 };

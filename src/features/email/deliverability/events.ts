@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { formatCount } from "#src/lib/event-sentences.ts";
 
 export const deliverabilityEvents = eventList("mailbox");
 
@@ -31,4 +32,20 @@ export const dmarcReportImported = deliverabilityEvents.add("dmarc_report.import
 export const senderDomainChecked = deliverabilityEvents.add("sender_domain.checked", {
   payload: payload.pick({ host: true }),
   sentence: "Checked a sender’s domain",
+});
+
+/** Somebody has stopped e-mail to a group of the list. The subject is the account in these two. */
+export const listHygieneBegun = deliverabilityEvents.add("list_hygiene.begun", {
+  area: "lead",
+  payload: z.object({ group: z.string(), count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Tidied up the list: stops e-mail to ${formatCount(count, locale, "many")} addresses`,
+});
+
+/** Announced once for each batch. */
+export const listHygieneUndone = deliverabilityEvents.add("list_hygiene.undone", {
+  area: "lead",
+  payload: z.object({ count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Undid tidying up the list: ${formatCount(count, locale, "some")} addresses get e-mail again`,
 });

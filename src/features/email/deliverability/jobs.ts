@@ -1,8 +1,10 @@
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { checkAllDomains, checkDomainByTheHour, checkDomainJob } from "./deliverability.ts";
+import { listHygieneJob, runSuppression } from "./hygiene/hygiene.ts";
 
 export const deliverabilityJobs: JobHandler<Platform>[] = [
   jobHandler(checkDomainJob, checkDomainByTheHour),
+  jobHandler(listHygieneJob, runSuppression),
   scheduled("deliverability.check-all", "7 * * * *", checkAllDomains),
 ];

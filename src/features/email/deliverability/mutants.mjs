@@ -62,4 +62,18 @@ export const MUTANTS = [
     "false",
     ["reports/reports.test.ts"],
   ],
+  [
+    "an import's suppressions are undone as a run of list hygiene",
+    "hygiene/hygiene.ts",
+    "import_id: runId(undo_id), count",
+    "import_id: undo_id, count",
+    ["hygiene/hygiene.test.ts"],
+  ],
+  [
+    "a dry run stops e-mail",
+    "hygiene/hygiene.ts",
+    "if (dry_run) {",
+    "if (false) {",
+    ["hygiene/hygiene.test.ts"],
+  ],
 ];

@@ -1,6 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { deliverabilityContract } from "./contract.ts";
 import { checkDomain, getDeliverability } from "./deliverability.ts";
+import { getHygiene, suppressGroup, undoSuppression } from "./hygiene/hygiene.ts";
 import { getReports, importReport } from "./reports/reports.ts";
 import { getReputation } from "./reputation/reputation.ts";
 
@@ -10,4 +11,7 @@ export const deliverabilityRoutes = routes(deliverabilityContract, {
   reports: getReports,
   importReport,
   reputation: getReputation,
+  hygiene: getHygiene,
+  suppressGroup,
+  undoHygiene: undoSuppression,
 });
