@@ -45,6 +45,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "deliverability.reputation": "mail.send",
   "deliverability.checkDomain": "connections.manage",
   "deliverability.hygiene": "leads.export",
+  "deliverability.score": "mail.send",
   "deliverability.suppressGroup": "leads.delete",
   "deliverability.undoHygiene": "leads.delete",
   "mails.send": "mails.send",

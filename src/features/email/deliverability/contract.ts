@@ -4,6 +4,7 @@ import { checkSchema } from "./checks/checks-contract.ts";
 import { hygieneEndpoints } from "./hygiene/hygiene-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
 import { reputationEndpoints } from "./reputation/reputation-contract.ts";
+import { scoreEndpoints } from "./score/score-contract.ts";
 
 export const DELIVERABILITY_ERRORS = {
   SENDER_DOMAIN_NOT_FOUND: { status: 404, message: "None of your sending accounts is at that domain." },
@@ -42,4 +43,5 @@ export const deliverabilityContract = {
   ...reportsEndpoints,
   ...reputationEndpoints,
   ...hygieneEndpoints,
+  ...scoreEndpoints,
 };

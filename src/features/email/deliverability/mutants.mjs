@@ -76,4 +76,11 @@ export const MUTANTS = [
     "if (false) {",
     ["hygiene/hygiene.test.ts"],
   ],
+  [
+    "what can't be judged costs points",
+    "score/score-rules.ts",
+    "tests.filter(({ points }) => points !== null)",
+    "[...tests]",
+    ["score/score-rules.test.ts"],
+  ],
 ];

@@ -4,6 +4,7 @@ import { checkDomain, getDeliverability } from "./deliverability.ts";
 import { getHygiene, suppressGroup, undoSuppression } from "./hygiene/hygiene.ts";
 import { getReports, importReport } from "./reports/reports.ts";
 import { getReputation } from "./reputation/reputation.ts";
+import { getScores } from "./score/score.ts";
 
 export const deliverabilityRoutes = routes(deliverabilityContract, {
   get: getDeliverability,
@@ -14,4 +15,5 @@ export const deliverabilityRoutes = routes(deliverabilityContract, {
   hygiene: getHygiene,
   suppressGroup,
   undoHygiene: undoSuppression,
+  score: getScores,
 });

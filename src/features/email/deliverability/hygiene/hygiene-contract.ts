@@ -41,7 +41,7 @@ export const hygieneEndpoints = {
   suppressGroup: member("leads.delete")
     .route(
       post(
-        "/deliverability/hygiene/{group}/suppress",
+        "/deliverability/hygiene/suppress",
         "Send nothing to a group of your list anymore. With `dry_run` it only says to whom; `undo_id` undoes it",
       ),
     )

@@ -14,6 +14,7 @@ import { deliverability } from "./deliverability-client.ts";
 import { HygieneSection } from "./HygieneSection.tsx";
 import { ReportsSection } from "./ReportsSection.tsx";
 import { ReputationSection } from "./ReputationSection.tsx";
+import { ScoreSection } from "./ScoreSection.tsx";
 
 /** `/dashboard/marketing/automation/deliverability`: whether e-mail arrives, and what to do about it. */
 export function DeliverabilityPage() {
@@ -50,6 +51,7 @@ function Sections({ data: { domains } }: { data: Deliverability }) {
     );
   return (
     <Stack gap="sm">
+      <ScoreSection />
       {domains.map((domain) => (
         <DomainCard key={domain.host} domain={domain} />
       ))}

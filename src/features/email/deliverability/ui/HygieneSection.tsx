@@ -131,7 +131,10 @@ function SegmentButton({ name, condition }: { name: string; condition: Condition
 function useSuppressing() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const refresh = () => queries.invalidateQueries({ queryKey: deliverability.hygiene.key() });
+  const refresh = async () => {
+    void queries.invalidateQueries({ queryKey: deliverability.score.key() });
+    await queries.invalidateQueries({ queryKey: deliverability.hygiene.key() });
+  };
   const takeBack = async (undo_id: string) => {
     try {
       const { restored } = await deliverability.undoHygiene.call({ undo_id });
