@@ -2,6 +2,7 @@ import * as z from "zod";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { checkSchema } from "./checks/checks-contract.ts";
 import { hygieneEndpoints } from "./hygiene/hygiene-contract.ts";
+import { receiversEndpoints } from "./receivers/receivers-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
 import { reputationEndpoints } from "./reputation/reputation-contract.ts";
 import { scoreEndpoints } from "./score/score-contract.ts";
@@ -44,4 +45,5 @@ export const deliverabilityContract = {
   ...reputationEndpoints,
   ...hygieneEndpoints,
   ...scoreEndpoints,
+  ...receiversEndpoints,
 };

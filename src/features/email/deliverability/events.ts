@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
 import { formatCount } from "#src/lib/event-sentences.ts";
+import { receiverLabel } from "./receivers/receivers-rules.ts";
 
 export const deliverabilityEvents = eventList("mailbox");
 
@@ -32,6 +33,25 @@ export const dmarcReportImported = deliverabilityEvents.add("dmarc_report.import
 export const senderDomainChecked = deliverabilityEvents.add("sender_domain.checked", {
   payload: payload.pick({ host: true }),
   sentence: "Checked a sender’s domain",
+});
+
+/** E-mail to one receiver waits. `why` is `hand`, or the reason of the rule. */
+export const receiverPaused = deliverabilityEvents.add("receiver.paused", {
+  payload: z.object({ receiver: z.string(), why: z.string() }),
+  sentence: ({ receiver, why }) =>
+    why === "hand"
+      ? `Paused e-mail to ${receiverLabel(String(receiver))}`
+      : `Paused e-mail to ${receiverLabel(String(receiver))}, because it put off or reported too much`,
+  webhook: {
+    label: "E-mail to a receiver was paused",
+    permission: "connections.manage",
+    example: { receiver: "gmail", why: "deferrals" },
+  },
+});
+
+export const receiverResumed = deliverabilityEvents.add("receiver.resumed", {
+  payload: z.object({ receiver: z.string() }),
+  sentence: ({ receiver }) => `Resumed e-mail to ${receiverLabel(String(receiver))}`,
 });
 
 /** Somebody has stopped e-mail to a group of the list. The subject is the account in these two. */

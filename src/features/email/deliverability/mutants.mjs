@@ -83,4 +83,11 @@ export const MUTANTS = [
     "[...tests]",
     ["score/score-rules.test.ts"],
   ],
+  [
+    "the rule pauses a receiver again right after somebody resumed it",
+    "receivers/receivers.ts",
+    "if (known?.resumed_at && known.resumed_at >= since) return;",
+    "",
+    ["receivers/receivers.test.ts"],
+  ],
 ];

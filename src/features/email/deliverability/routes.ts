@@ -2,6 +2,7 @@ import { routes } from "#src/platform/http/api.ts";
 import { deliverabilityContract } from "./contract.ts";
 import { checkDomain, getDeliverability } from "./deliverability.ts";
 import { getHygiene, suppressGroup, undoSuppression } from "./hygiene/hygiene.ts";
+import { listPausedReceivers, pauseReceiver, resumeReceiver } from "./receivers/receivers.ts";
 import { getReports, importReport } from "./reports/reports.ts";
 import { getReputation } from "./reputation/reputation.ts";
 import { getScores } from "./score/score.ts";
@@ -16,4 +17,7 @@ export const deliverabilityRoutes = routes(deliverabilityContract, {
   suppressGroup,
   undoHygiene: undoSuppression,
   score: getScores,
+  pausedReceivers: listPausedReceivers,
+  pauseReceiver,
+  resumeReceiver,
 });
