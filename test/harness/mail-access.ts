@@ -47,6 +47,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "deliverability.pausedReceivers": "mail.send",
   "deliverability.pauseReceiver": "connections.manage",
   "deliverability.resumeReceiver": "connections.manage",
+  "deliverability.warmUps": "mail.send",
   "deliverability.hygiene": "leads.export",
   "deliverability.score": "mail.send",
   "deliverability.suppressGroup": "leads.delete",

@@ -6,6 +6,7 @@ import { receiversEndpoints } from "./receivers/receivers-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
 import { reputationEndpoints } from "./reputation/reputation-contract.ts";
 import { scoreEndpoints } from "./score/score-contract.ts";
+import { warmUpEndpoints } from "./warm-up/warm-up-contract.ts";
 
 export const DELIVERABILITY_ERRORS = {
   SENDER_DOMAIN_NOT_FOUND: { status: 404, message: "None of your sending accounts is at that domain." },
@@ -46,4 +47,5 @@ export const deliverabilityContract = {
   ...hygieneEndpoints,
   ...scoreEndpoints,
   ...receiversEndpoints,
+  ...warmUpEndpoints,
 };

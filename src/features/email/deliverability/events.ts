@@ -40,8 +40,8 @@ export const receiverPaused = deliverabilityEvents.add("receiver.paused", {
   payload: z.object({ receiver: z.string(), why: z.string() }),
   sentence: ({ receiver, why }) =>
     why === "hand"
-      ? `Paused e-mail to ${receiverLabel(String(receiver))}`
-      : `Paused e-mail to ${receiverLabel(String(receiver))}, because it put off or reported too much`,
+      ? `Paused e-mail to ${receiverLabel(receiver)}`
+      : `Paused e-mail to ${receiverLabel(receiver)}, because it put off or reported too much`,
   webhook: {
     label: "E-mail to a receiver was paused",
     permission: "connections.manage",
@@ -51,7 +51,7 @@ export const receiverPaused = deliverabilityEvents.add("receiver.paused", {
 
 export const receiverResumed = deliverabilityEvents.add("receiver.resumed", {
   payload: z.object({ receiver: z.string() }),
-  sentence: ({ receiver }) => `Resumed e-mail to ${receiverLabel(String(receiver))}`,
+  sentence: ({ receiver }) => `Resumed e-mail to ${receiverLabel(receiver)}`,
 });
 
 /** Somebody has stopped e-mail to a group of the list. The subject is the account in these two. */

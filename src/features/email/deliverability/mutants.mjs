@@ -90,4 +90,11 @@ export const MUTANTS = [
     "",
     ["receivers/receivers.test.ts"],
   ],
+  [
+    "a list that refuses to answer has everyone listed",
+    "checks/blocklist-rules.ts",
+    " && !REFUSALS.test(answer)",
+    "",
+    ["checks/blocklist-rules.test.ts"],
+  ],
 ];

@@ -6,6 +6,7 @@ import { listPausedReceivers, pauseReceiver, resumeReceiver } from "./receivers/
 import { getReports, importReport } from "./reports/reports.ts";
 import { getReputation } from "./reputation/reputation.ts";
 import { getScores } from "./score/score.ts";
+import { listWarmUps } from "./warm-up/warm-up.ts";
 
 export const deliverabilityRoutes = routes(deliverabilityContract, {
   get: getDeliverability,
@@ -20,4 +21,5 @@ export const deliverabilityRoutes = routes(deliverabilityContract, {
   pausedReceivers: listPausedReceivers,
   pauseReceiver,
   resumeReceiver,
+  warmUps: listWarmUps,
 });

@@ -4,11 +4,13 @@ import { deliverabilityContract } from "./contract.ts";
 import { deliverabilityEvents } from "./events.ts";
 import { deliverabilityJobs } from "./jobs.ts";
 import { deliverabilityRoutes } from "./routes.ts";
+import { ASK_BLOCKLISTS } from "./settings.ts";
 
 export const slice: Slice = {
   contract: { deliverability: deliverabilityContract },
   routes: { deliverability: deliverabilityRoutes },
   events: deliverabilityEvents,
   jobs: deliverabilityJobs,
+  settings: [ASK_BLOCKLISTS],
   accountPart: deliverabilityPart,
 };

@@ -239,7 +239,7 @@ export const NOTIFICATION_TYPES = {
     isNews: ({ why }) => why !== "hand",
     sentence: ({ subject, data: { receiver, why } }) => {
       const sender = named(subject, "a sending account that’s gone");
-      const label = receiverLabel(String(receiver));
+      const label = receiverLabel(receiver);
       return why === "complaints"
         ? `We paused e-mail from ${sender} to ${label}, because too many reported it as spam`
         : `We paused e-mail from ${sender} to ${label}, because it puts off too much`;

@@ -33,4 +33,6 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What people call a receiver. */
-export const receiverLabel = (receiver: string): string => NAMES[receiver] ?? receiver;
+export function receiverLabel(receiver: unknown): string {
+  return typeof receiver === "string" ? (NAMES[receiver] ?? receiver) : "a receiver";
+}

@@ -5,7 +5,17 @@ import { judge, nextSteps, POINTS, SCORE_TESTS, type ScoreFacts, scoreOf } from 
 const check = (name: CheckName, state: CheckState): Check => ({
   ...{ name, state, words: `${name} is ${state}.`, notes: [], found: [], expected: "", record: null },
 });
-const NAMES = ["spf", "dkim", "dmarc", "return_path", "mx", "reverse_dns", "tls", "unsubscribe"] as const;
+const NAMES = [
+  "spf",
+  "dkim",
+  "dmarc",
+  "return_path",
+  "mx",
+  "reverse_dns",
+  "tls",
+  "unsubscribe",
+  "blocklists",
+] as const;
 const all = (state: CheckState) => NAMES.map((name) => check(name, state));
 const MAIL = { attempted: 1000, complaint: 0, bounce_hard: 0, deferred: 0 };
 const LIST = { people: 1000, unengaged: 0, risky: 0 };
@@ -33,7 +43,7 @@ it("what can’t be judged costs nothing, and says so", () => {
 it("what could be better is half, and the steps that win most come first", () => {
   const checks = [...all("good").slice(2), check("spf", "advice"), check("dkim", "missing")];
   const tests = judge({ ...GOOD, checks, mail: { ...MAIL, bounce_hard: 0.06 } });
-  expect(scoreOf(tests)).toBe(100 - 16 - 6 - 5);
+  expect(scoreOf(tests)).toBe(Math.round(100 - 15 - 5.5 - 5));
   expect(nextSteps(tests)).toEqual(["dkim", "spf", "bounces"]);
 });
 

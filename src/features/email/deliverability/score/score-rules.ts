@@ -10,11 +10,12 @@ import {
 
 /** What each test is worth, 100 in all. A logo beside the sender's name changes nothing, so BIMI has no points. */
 export const POINTS = {
-  dkim: 16,
-  spf: 12,
-  dmarc: 12,
-  unsubscribe: 8,
-  reverse_dns: 6,
+  dkim: 15,
+  spf: 11,
+  dmarc: 11,
+  unsubscribe: 7,
+  blocklists: 5,
+  reverse_dns: 5,
   tls: 5,
   mx: 4,
   return_path: 3,
@@ -28,14 +29,8 @@ export type ScoreTestName = keyof typeof POINTS;
 
 export const SCORE_TESTS = Object.keys(POINTS) as [ScoreTestName, ...ScoreTestName[]];
 const CHECK_TESTS = [
-  "dkim",
-  "spf",
-  "dmarc",
-  "unsubscribe",
-  "reverse_dns",
-  "tls",
-  "mx",
-  "return_path",
+  ...(["dkim", "spf", "dmarc", "unsubscribe", "blocklists"] as const),
+  ...(["reverse_dns", "tls", "mx", "return_path"] as const),
 ] as const;
 
 export const DEFERRALS_WARNING = 0.05;

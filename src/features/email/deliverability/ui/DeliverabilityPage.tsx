@@ -15,6 +15,7 @@ import { HygieneSection } from "./HygieneSection.tsx";
 import { ReportsSection } from "./ReportsSection.tsx";
 import { ReputationSection } from "./ReputationSection.tsx";
 import { ScoreSection } from "./ScoreSection.tsx";
+import { WarmUpSection } from "./WarmUpSection.tsx";
 
 /** `/dashboard/marketing/automation/deliverability`: whether e-mail arrives, and what to do about it. */
 export function DeliverabilityPage() {
@@ -57,6 +58,7 @@ function Sections({ data: { domains } }: { data: Deliverability }) {
       ))}
       {domains.some(({ is_free }) => !is_free) && <ReportsSection />}
       <ReputationSection />
+      <WarmUpSection />
       {seesLeads && <HygieneSection />}
     </Stack>
   );

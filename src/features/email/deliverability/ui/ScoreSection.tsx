@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<ScoreTestName, string>> = {
   spf: "SPF",
   dmarc: "DMARC",
   unsubscribe: "One-click unsubscribe",
+  blocklists: "Blocklists",
   reverse_dns: "Reverse DNS",
   tls: "TLS",
   mx: "MX",
