@@ -23,10 +23,11 @@ export const senderDomainWorsened = deliverabilityEvents.add("sender_domain.wors
   },
 });
 
-/** Announced once for each report, however often it's uploaded. */
+/** Announced once for each report, however often it comes. */
 export const dmarcReportImported = deliverabilityEvents.add("dmarc_report.imported", {
-  payload: payload.pick({ host: true }),
-  sentence: "Uploaded a DMARC report",
+  payload: payload.pick({ host: true }).extend({ is_mailed: z.boolean().optional() }),
+  sentence: ({ is_mailed }) =>
+    is_mailed === true ? "Read a DMARC report in an inbox" : "Uploaded a DMARC report",
 });
 
 /** Somebody asked for a check. */

@@ -97,4 +97,11 @@ export const MUTANTS = [
     "",
     ["checks/blocklist-rules.test.ts"],
   ],
+  [
+    "anybody's domain is reported about by e-mail",
+    "reports/reports.ts",
+    "found.filter(({ domain }) => own.has(domain))",
+    "found",
+    ["reports/mailed-reports.test.ts"],
+  ],
 ];

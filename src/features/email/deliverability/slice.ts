@@ -3,6 +3,7 @@ import { deliverabilityPart } from "./account-part.ts";
 import { deliverabilityContract } from "./contract.ts";
 import { deliverabilityEvents } from "./events.ts";
 import { deliverabilityJobs } from "./jobs.ts";
+import { readMailedReports } from "./reports/reports.ts";
 import { deliverabilityRoutes } from "./routes.ts";
 import { ASK_BLOCKLISTS } from "./settings.ts";
 
@@ -12,5 +13,6 @@ export const slice: Slice = {
   events: deliverabilityEvents,
   jobs: deliverabilityJobs,
   settings: [ASK_BLOCKLISTS],
+  reportReader: readMailedReports,
   accountPart: deliverabilityPart,
 };
