@@ -9,7 +9,8 @@ import {
   campaignMoved,
   firstCampaignWaiting,
 } from "#src/features/email/campaigns/events.ts";
-import { senderDomainWorsened } from "#src/features/email/deliverability/events.ts";
+import { receiverPaused, senderDomainWorsened } from "#src/features/email/deliverability/events.ts";
+import { receiverLabel } from "#src/features/email/deliverability/receivers/receivers-rules.ts";
 import { checkLabels } from "#src/features/email/deliverability/rules.ts";
 import { sendingAlarmed } from "#src/features/email/delivery/events.ts";
 import { contactReplied } from "#src/features/email/inbound/events.ts";
@@ -229,6 +230,20 @@ export const NOTIFICATION_TYPES = {
       return names === ""
         ? `Something isn’t right anymore at the domain of ${sender}`
         : `${names}: not right anymore at the domain of ${sender}`;
+    },
+    path: () => PATHS.deliverability,
+  },
+  mailbox_receiver_paused: {
+    topic: "mailboxes",
+    announced: receiverPaused,
+    audience: { to: "viewers", permission: "connections.manage" },
+    isNews: ({ why }) => why !== "hand",
+    sentence: ({ subject, data: { receiver, why } }) => {
+      const sender = named(subject, "a sending account that’s gone");
+      const label = receiverLabel(receiver);
+      return why === "complaints"
+        ? `We paused e-mail from ${sender} to ${label}, because too many reported it as spam`
+        : `We paused e-mail from ${sender} to ${label}, because it puts off too much`;
     },
     path: () => PATHS.deliverability,
   },
