@@ -82,17 +82,17 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
       <Table stickyHeader fz="sm" verticalSpacing={6} mb="sm">
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map((name, index) => (
-              <Table.Th
-                key={name}
-                scope="col"
-                ta={index < FIRST_NUMBER ? "left" : "right"}
-                style={{ whiteSpace: "nowrap" }}
-              >
+            {COLUMNS.slice(0, FIRST_NUMBER).map((name) => (
+              <Table.Th key={name} scope="col" style={{ whiteSpace: "nowrap" }}>
                 {name}
               </Table.Th>
             ))}
             {mayPause && <Table.Th scope="col" aria-label="Pause" />}
+            {COLUMNS.slice(FIRST_NUMBER).map((name) => (
+              <Table.Th key={name} scope="col" ta="right" style={{ whiteSpace: "nowrap" }}>
+                {name}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -128,23 +128,23 @@ function ReceiverRow({ row, mayPause }: { row: ReputationRow; mayPause: boolean 
         {row.address || "Deleted account"}
       </Table.Td>
       <Table.Td>
-        <Badge size="sm" variant="light" color={color}>
+        <Badge size="sm" variant="light" color={color} miw="max-content">
           {label}
         </Badge>
       </Table.Td>
+      {mayPause && (
+        <Table.Td>
+          {row.mailbox_id !== null && row.address !== "" && (
+            <PauseButton mailbox_id={row.mailbox_id} host={row.host} />
+          )}
+        </Table.Td>
+      )}
       {figures.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
         <Table.Td key={index} ta="right">
           {text}
         </Table.Td>
       ))}
-      {mayPause && (
-        <Table.Td ta="right">
-          {row.mailbox_id !== null && row.address !== "" && (
-            <PauseButton mailbox_id={row.mailbox_id} host={row.host} />
-          )}
-        </Table.Td>
-      )}
     </Table.Tr>
   );
 }

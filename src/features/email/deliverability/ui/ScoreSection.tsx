@@ -31,6 +31,7 @@ const LABELS: Readonly<Record<ScoreTestName, string>> = {
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const GOOD_FROM = 80;
 const FAIR_FROM = 50;
+const POINTS_ALL = 100;
 
 /** The score of each sender's domain, what it's made of, and what wins most. */
 export function ScoreSection() {
@@ -56,6 +57,7 @@ export function ScoreSection() {
 
 function DomainRow({ domain }: { domain: DomainScore }) {
   const { host, score, tests, steps } = domain;
+  const judged = tests.reduce((sum, { points, possible }) => sum + (points === null ? 0 : possible), 0);
   const color = score === null ? "gray" : score >= GOOD_FROM ? "teal" : score >= FAIR_FROM ? "yellow" : "red";
   return (
     <li className={classes.score}>
@@ -67,6 +69,11 @@ function DomainRow({ domain }: { domain: DomainScore }) {
           {score === null ? "Not enough to say" : `${score} of 100`}
         </Badge>
       </div>
+      {score !== null && judged < POINTS_ALL && (
+        <Text size="sm" c="dimmed" mt={4}>
+          Judged so far: {judged} of 100 points
+        </Text>
+      )}
       {steps.length > 0 && (
         <Stack gap={4} mt="xs">
           <Text size="sm">{steps.length === 1 ? "What wins points:" : "What wins most points:"}</Text>
@@ -123,7 +130,7 @@ function TestsTable({ host, tests }: { host: string; tests: DomainScore["tests"]
         <Table.Tbody>
           {tests.map(({ name, points, possible, why }) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row" fw={500}>
+              <Table.Th scope="row" fw={500} style={{ minWidth: 96 }}>
                 {LABELS[name]}
               </Table.Th>
               <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
