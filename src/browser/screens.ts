@@ -7,6 +7,7 @@ import { deliverabilityScreens } from "#src/features/email/deliverability/screen
 import { emailAnalyticsScreens } from "#src/features/email/email-analytics/screens.ts";
 import { marketingScreens } from "#src/features/email/marketing-home/screens.ts";
 import { sendingAccountsScreens } from "#src/features/email/sending-accounts/screens.ts";
+import { sequencesScreens } from "#src/features/email/sequences/screens.ts";
 import { templatesScreens } from "#src/features/email/templates/screens.ts";
 import { accountsScreens } from "#src/features/identity/accounts/screens.ts";
 import { apiKeysScreens } from "#src/features/identity/api-keys/screens.ts";
@@ -46,6 +47,7 @@ export const SCREENS = [
   ...referralsScreens,
   ...marketingScreens,
   ...campaignsScreens,
+  ...sequencesScreens,
   ...templatesScreens,
   ...sendingAccountsScreens,
   ...abTestsScreens,

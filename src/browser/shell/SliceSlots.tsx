@@ -33,6 +33,9 @@ const CONTACT_PARTS = {
   Inbox: lazyComponent(async () => (await inbound()).Inbox),
   SegmentField: lazyComponent(async () => (await segments()).SegmentField),
   AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
+  AddToSequence: lazyComponent(
+    async () => (await import("#src/features/email/sequences/ui/shared/AddToSequence.tsx")).AddToSequence,
+  ),
 };
 
 const abTests = async () =>

@@ -6,7 +6,7 @@ import type { Catalog } from "#src/features/audience/segments/conditions/catalog
 import { pathsIn } from "#src/features/audience/segments/conditions/check-rules.ts";
 import type { Segment } from "#src/features/audience/segments/segments-contract.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { ContactPicker } from "./ContactPicker.tsx";
+import { ContactPicker } from "./shared/ContactPicker.tsx";
 import { explainQuery } from "./shared/segment-queries.ts";
 import { testClause } from "./shared/sentence.ts";
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { IconMailOff, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { use } from "react";
 import {
   LIFTED_BY_SIGN_UP,
   LIFTED_BY_TEAM,
@@ -20,6 +21,7 @@ import { StatusBadge } from "../list/contact-columns.tsx";
 import { MergedLeads } from "../merge/MergedLeads.tsx";
 import { StageField } from "../pipeline/StageField.tsx";
 import { DataExportButton } from "../privacy/DataExportButton.tsx";
+import { ContactSlots } from "../shared/contact.slots.ts";
 import { contactName, SUPPRESSION_SENTENCES } from "../shared/contact-labels.ts";
 import { LiftButton } from "../suppressions/LiftButton.tsx";
 import { LeadTimeline } from "../timeline/LeadTimeline.tsx";
@@ -62,6 +64,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
   const loaded = useQuery(contactsApi.get.queryOptions({ input: { id: contact.id } }));
   const { stop, isStopping } = useSuppress();
   const mayExport = useHasPermission("leads.export");
+  const { AddToSequence } = use(ContactSlots);
   if (loaded.error)
     return (
       <ErrorPanel
@@ -95,6 +98,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
               Stop e-mail
             </Button>
           )}
+          {AddToSequence && isReachable && <AddToSequence selection={{ ids: [contact.id] }} />}
           {mayExport && <DataExportButton id={contact.id} />}
           <Button
             variant="light"

@@ -53,7 +53,7 @@ const SELECTION_WORDS: SelectionWords = {
 
 export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { selection, onSelection } = bar;
-  const { AddToSegment } = use(ContactSlots);
+  const { AddToSegment, AddToSequence } = use(ContactSlots);
   const queries = useQueryClient();
   const onChange = () => void queries.invalidateQueries({ queryKey: contactsApi.list.key() });
   // A job that started before the page loaded may be of any kind.
@@ -132,6 +132,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       <SelectionBar {...bar} words={SELECTION_WORDS}>
         <TagMenu isBusy={tag.isBusy} onChoose={change} />
         {AddToSegment && <AddToSegment selection={picked} />}
+        {AddToSequence && <AddToSequence selection={picked} />}
         <StageMenu isBusy={place.isBusy} onChoose={move} />
         {pair && <MergeButton pair={pair} onMerged={() => onSelection(NOTHING)} />}
         <ExportMenu files={[exportOf(filter, selection)]} />

@@ -30,8 +30,8 @@ export interface SegmentMenuProps {
 }
 
 /**
- * A lead's reply in their timeline, and a sending account's inbox; a filter by segment, and a button that adds
- * the selected leads to one. Later slices render them; `browser/` provides them as one object, because every
+ * A lead's reply in their timeline, and a sending account's inbox; a filter by segment, and buttons that
+ * add the selected leads to one, or to a sequence. Later slices render them; `browser/` provides them as one object, because every
  * screen loads it first.
  */
 export const ContactSlots = createContext<{
@@ -39,4 +39,5 @@ export const ContactSlots = createContext<{
   Inbox?: ComponentType<InboxProps>;
   SegmentField?: ComponentType<SegmentFieldProps>;
   AddToSegment?: ComponentType<SegmentMenuProps>;
+  AddToSequence?: ComponentType<SegmentMenuProps>;
 }>({});

@@ -1,0 +1,148 @@
+import { Button, SegmentedControl, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import type { Course } from "#src/features/email/sequences/contract.ts";
+import type { Step, StepMail } from "#src/features/email/sequences/definition-rules.ts";
+import { MailFrame } from "#src/features/email/templates/ui/shared/MailFrame.tsx";
+import {
+  formatSender,
+  mailPreviewQuery,
+} from "#src/features/email/templates/ui/shared/mail-preview-query.ts";
+import { draftOf, type MailSender } from "#src/features/email/templates/ui/shared/written-mail.ts";
+import { formatNumber } from "#src/kit/plural.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
+import { STEP_KINDS } from "../editor/step-kinds.ts";
+import { describeStep, formatWall } from "../editor/step-sentence.ts";
+import classes from "./Course.module.css";
+
+export type Answers = Record<string, boolean | number>;
+
+interface CourseItemProps {
+  item: Course["items"][number];
+  step: Step;
+  around: { catalog: Catalog; numbers: ReadonlyMap<string, number> };
+  sender: MailSender;
+  contactId: string | undefined;
+  answer: boolean | number | undefined;
+  onAnswer: (answer: boolean | number) => void;
+}
+
+/** What happens at a step, and when. Where it could go another way, one can look at that. */
+export function CourseItem({ item, step, around, sender, contactId, answer, onAnswer }: CourseItemProps) {
+  const { Icon } = STEP_KINDS[step.type];
+  const isWait = step.type === "wait";
+  return (
+    <li className={classes.item}>
+      <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <Text size="xs" c="dimmed">
+          {isWait ? `Until ${formatWall(item.wall)}` : formatWall(item.wall)}
+        </Text>
+        <Text size="sm" fw={500} dir="auto">
+          {describeStep(step, around)}
+        </Text>
+        <Answer step={step} outcome={item.outcome} answer={answer} onAnswer={onAnswer} />
+        {step.type === "send" && <Mail mail={step.mail} sender={sender} contactId={contactId} />}
+      </div>
+    </li>
+  );
+}
+
+type AnswerProps = Pick<CourseItemProps, "step" | "answer" | "onAnswer"> & { outcome: string };
+
+function Answer({ step, outcome, answer, onAnswer }: AnswerProps) {
+  const look = { size: "xs", w: "fit-content", mt: 4 } as const;
+  if (step.type === "branch")
+    return (
+      <SegmentedControl
+        {...look}
+        aria-label="Is it true?"
+        data={[
+          { value: "yes", label: "Yes" },
+          { value: "no", label: "No" },
+        ]}
+        value={outcome}
+        onChange={(value) => onAnswer(value === "yes")}
+      />
+    );
+  if (step.type === "split")
+    return (
+      <SegmentedControl
+        {...look}
+        aria-label="Which part?"
+        data={step.parts.map((_, at) => ({
+          value: String(at + 1),
+          label: `Part ${formatNumber(at + 1)}`,
+        }))}
+        value={outcome}
+        onChange={(value) => onAnswer(Number(value) - 1)}
+      />
+    );
+  if (step.type !== "wait" || step.wait.kind !== "condition") return null;
+  return (
+    <SegmentedControl
+      {...look}
+      aria-label="Does it happen?"
+      data={[
+        { value: "yes", label: "It’s true already" },
+        { value: "no", label: "It doesn’t happen" },
+      ]}
+      value={answer === true ? "yes" : "no"}
+      onChange={(value) => onAnswer(value === "yes")}
+    />
+  );
+}
+
+interface MailProps {
+  mail: StepMail;
+  sender: MailSender;
+  contactId: string | undefined;
+}
+
+/** The e-mail as they'd get it. */
+function Mail({ mail, sender, contactId }: MailProps) {
+  const [isShown, { toggle }] = useDisclosure(false);
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        w="fit-content"
+        mt={4}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={toggle}
+      >
+        {isShown ? "Hide e-mail" : "Show e-mail"}
+      </Button>
+      <div id={id} hidden={!isShown}>
+        {isShown && <Shown mail={mail} sender={sender} contactId={contactId} />}
+      </div>
+    </>
+  );
+}
+
+function Shown({ mail, sender, contactId }: MailProps) {
+  const draft = draftOf(mail, sender);
+  const query = useQuery({
+    ...mailPreviewQuery(draft ?? {}, contactId === undefined ? undefined : { contact_id: contactId }),
+    enabled: draft !== undefined,
+  });
+  if (!draft) return <Text size="sm">Choose a template to see it here.</Text>;
+  if (!query.data) return <QueryState query={query} failure="We couldn’t load this e-mail." height={200} />;
+  const { from, subject, preheader, html } = query.data;
+  return (
+    <div className={classes.mail}>
+      <Text size="sm" c="dimmed" dir="auto">
+        {formatSender(from)}
+      </Text>
+      <Text size="sm" dir="auto">
+        <strong>{subject || "No subject"}</strong> {preheader}
+      </Text>
+      <MailFrame className={classes.frame} html={html} />
+    </div>
+  );
+}

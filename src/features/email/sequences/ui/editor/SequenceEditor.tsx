@@ -1,0 +1,142 @@
+import { Alert, Paper, Stack } from "@mantine/core";
+import { IconPlayerStop } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import type { Sequence, SequenceCheck } from "#src/features/email/sequences/contract.ts";
+import { type Definition, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
+import { STEPS_MAX } from "#src/features/email/sequences/rules.ts";
+import { mailStart } from "#src/features/email/templates/ui/shared/mail-start.ts";
+import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { toastFailure, toastUndo } from "#src/kit/toasts.tsx";
+import { figuresQuery, sequencesApi } from "../shared/sequence-queries.ts";
+import classes from "./Editor.module.css";
+import { EditorFoot } from "./EditorFoot.tsx";
+import { type Editing, EditorContext } from "./editor-context.ts";
+import { SettingsCard } from "./SettingsCard.tsx";
+import { StepList } from "./StepList.tsx";
+import { newStep } from "./step-kinds.ts";
+import { changeStep, insertStep, moveStep, removeStep } from "./step-tree.ts";
+import { useSequenceForm } from "./use-sequence-form.ts";
+
+interface SequenceEditorProps {
+  sequence: Sequence;
+  catalog: Catalog;
+}
+
+const SETTINGS = ["triggers", "sender", "exits", "goal"];
+
+/** Writes, checks, and publishes a sequence. It saves itself. */
+export function SequenceEditor({ sequence, catalog }: SequenceEditorProps) {
+  const entity = useSequenceForm(sequence);
+  const { name: _, ...definition } = entity.values;
+  const check = useSequenceCheck(sequence, entity.isSaved);
+  const editing = useEditingOf({ sequence, definition, catalog, entity, check: check.data });
+  const problems = check.data?.problems ?? [];
+  return (
+    <form ref={entity.element} onSubmit={entity.submit} noValidate aria-label={`Edit ${sequence.name}`}>
+      <Stack>
+        {sequence.state === "stopped" && (
+          <Alert variant="light" color="gray" icon={<IconPlayerStop size={20} />} role="status">
+            This sequence was stopped for good. Copy it to go on with a new one.
+          </Alert>
+        )}
+        <ConflictNotice
+          changed="This sequence was changed somewhere else while you were editing it."
+          entity={entity}
+        />
+        <EditorContext value={editing}>
+          <SettingsCard
+            key={entity.revision}
+            definition={definition}
+            catalog={catalog}
+            nameProps={entity.nameProps}
+            startsOpen={false}
+            problems={problems.filter(({ where }) => SETTINGS.includes(where))}
+            onChange={entity.change}
+          />
+          <StepList steps={definition.steps} parent={null} list={0} label="Steps" end="at the end" />
+          {sequence.state !== "stopped" && (
+            <Paper withBorder radius="lg" p="md" className={classes.foot}>
+              <EditorFoot sequence={sequence} entity={entity} check={check} />
+            </Paper>
+          )}
+        </EditorContext>
+      </Stack>
+    </form>
+  );
+}
+
+/** The check of what's saved. While there's a newer version, the last one stays, but nothing is published by it. */
+function useSequenceCheck({ id, updated_at }: Sequence, isSaved: boolean) {
+  const query = useQuery({
+    ...sequencesApi.check.queryOptions({ input: { id } }),
+    queryKey: [...sequencesApi.check.key({ input: { id } }), updated_at],
+    enabled: isSaved,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const data: SequenceCheck | undefined = query.data;
+  return { query, data, isCurrent: isSaved && data !== undefined && !query.isPlaceholderData };
+}
+export type SequenceChecking = ReturnType<typeof useSequenceCheck>;
+
+interface Parts {
+  sequence: Sequence;
+  definition: Definition;
+  catalog: Catalog;
+  entity: ReturnType<typeof useSequenceForm>;
+  check: SequenceCheck | undefined;
+}
+
+function useEditingOf({ sequence, definition, catalog, entity, check }: Parts): Editing {
+  const [opened, open] = useState<string>();
+  const { selected } = useSelectedProfile();
+  const figures = useQuery({ ...figuresQuery({ id: sequence.id }), enabled: sequence.version !== null });
+  const byStep = useMemo(
+    () => new Map((figures.data?.steps ?? []).map((step) => [step.step_id, step])),
+    [figures.data],
+  );
+  const all = stepsOf(definition);
+  const { change } = entity;
+  return {
+    definition,
+    catalog,
+    all,
+    numbers: new Map(all.map(({ id }, at) => [id, at + 1])),
+    problems: check?.problems ?? [],
+    figures: byStep,
+    revision: entity.revision,
+    opened,
+    open,
+    add: (place, type) => {
+      if (all.length >= STEPS_MAX)
+        return toastFailure({
+          title: "That’s the limit",
+          message: `A sequence has up to ${STEPS_MAX} steps.`,
+        });
+      const step = newStep(type, mailStart(selected));
+      change(({ steps }) => ({ steps: insertStep(steps, place, step) }));
+      open(step.id);
+      focusStep(step.id);
+    },
+    changeStep: (id, update) => change(({ steps }) => ({ steps: changeStep(steps, id, update) }), id),
+    move: (id, by) => {
+      change(({ steps }) => ({ steps: moveStep(steps, id, by) ?? [...steps] }));
+    },
+    remove: (id) => {
+      change(({ steps }) => ({ steps: removeStep(steps, id) }));
+      toastUndo("Step removed", () => entity.undo?.());
+    },
+  };
+}
+
+/** A new step is where one goes on. */
+function focusStep(id: string): void {
+  requestAnimationFrame(() => {
+    const card = document.querySelector<HTMLElement>(`[data-step="${CSS.escape(id)}"]`);
+    card?.scrollIntoView({ block: "nearest" });
+    card?.querySelector("button")?.focus({ preventScroll: true });
+  });
+}

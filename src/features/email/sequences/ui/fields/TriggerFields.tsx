@@ -1,0 +1,250 @@
+import {
+  Autocomplete,
+  Button,
+  Group,
+  Menu,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  Text,
+} from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import type { Trigger } from "#src/features/email/sequences/definition-rules.ts";
+import { TRIGGERS_MAX } from "#src/features/email/sequences/rules.ts";
+import { IconButton } from "#src/kit/IconButton.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { MenuButton } from "#src/kit/MenuButton.tsx";
+import { SEPARATORS } from "#src/kit/separators.ts";
+import { TRIGGER_LABELS } from "./trigger-labels.ts";
+import { TimeField } from "./WaitFields.tsx";
+
+interface TriggerFieldsProps {
+  triggers: readonly Trigger[];
+  catalog: Catalog;
+  onTriggers: (triggers: Trigger[]) => void;
+}
+
+const NEW: Readonly<Record<Trigger["type"], (catalog: Catalog) => Trigger | undefined>> = {
+  lead: () => ({ type: "lead", profile_ids: [] }),
+  confirmed: () => ({ type: "confirmed" }),
+  tag: () => ({ type: "tag", tag: "" }),
+  stage: ({ stages: [first] }) => first && { type: "stage", stage_id: first.id },
+  segment: ({ segments: [first] }) => first && { type: "segment", segment_id: first.id },
+  order: () => ({ type: "order" }),
+  date: ({ fields }) => {
+    const field = fields.find(({ type }) => type === "date");
+    return field && { type: "date", field: field.key, days: 0, is_yearly: true, time: "09:00" };
+  },
+};
+
+/** What lets people in by itself. Each one alone is enough. */
+export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsProps) {
+  const types = (Object.keys(NEW) as Trigger["type"][]).flatMap((type) => {
+    const made = NEW[type](catalog);
+    return made ? [{ type, made }] : [];
+  });
+  return (
+    <Stack gap="sm">
+      {triggers.length === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing starts it by itself. You can add people by hand.
+        </Text>
+      )}
+      {triggers.map((trigger, at) => (
+        <Group
+          // biome-ignore lint/suspicious/noArrayIndexKey: triggers are told apart by their place alone
+          key={at}
+          gap="xs"
+          align="start"
+          wrap="nowrap"
+          role="group"
+          aria-label={TRIGGER_LABELS[trigger.type]}
+        >
+          <Stack gap="xs" flex={1} miw={0}>
+            <Text size="sm" fw={500}>
+              {TRIGGER_LABELS[trigger.type]}
+            </Text>
+            <OneTrigger
+              trigger={trigger}
+              catalog={catalog}
+              onChange={(changed) => onTriggers(triggers.with(at, changed))}
+            />
+          </Stack>
+          <IconButton
+            aria-label={`Remove: ${TRIGGER_LABELS[trigger.type]}`}
+            onClick={() => onTriggers(triggers.toSpliced(at, 1))}
+          >
+            <IconX size={18} />
+          </IconButton>
+        </Group>
+      ))}
+      {triggers.length < TRIGGERS_MAX && (
+        <MenuButton
+          button={(button) => (
+            <Button
+              {...button}
+              variant="default"
+              size="sm"
+              style={{ alignSelf: "start" }}
+              leftSection={<IconPlus size={16} />}
+            >
+              Add a start
+            </Button>
+          )}
+          menu={(anchor) => (
+            <LazyMenu anchor={anchor}>
+              {types.map(({ type, made }) => (
+                <Menu.Item key={type} onClick={() => onTriggers([...triggers, made])}>
+                  {TRIGGER_LABELS[type]}
+                </Menu.Item>
+              ))}
+            </LazyMenu>
+          )}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface OneTriggerProps {
+  trigger: Trigger;
+  catalog: Catalog;
+  onChange: (trigger: Trigger) => void;
+}
+
+function OneTrigger({ trigger, catalog, onChange }: OneTriggerProps) {
+  if (trigger.type === "lead")
+    return (
+      <MultiSelect
+        size="md"
+        aria-label="Pages"
+        placeholder={trigger.profile_ids.length === 0 ? "On any of your pages" : ""}
+        data={catalog.pages.map(({ id, name }) => ({ value: id, label: name }))}
+        value={trigger.profile_ids}
+        onChange={(profile_ids) => onChange({ ...trigger, profile_ids })}
+      />
+    );
+  if (trigger.type === "tag")
+    return (
+      <Autocomplete
+        size="md"
+        aria-label="Tag"
+        placeholder="Tag"
+        data={catalog.tags}
+        maxLength={50}
+        value={trigger.tag}
+        onChange={(tag) => onChange({ ...trigger, tag })}
+      />
+    );
+  if (trigger.type === "stage")
+    return (
+      <NamedField
+        label="Stage"
+        items={catalog.stages}
+        value={trigger.stage_id}
+        onChange={(stage_id) => onChange({ ...trigger, stage_id })}
+      />
+    );
+  if (trigger.type === "segment")
+    return (
+      <NamedField
+        label="Segment"
+        items={catalog.segments}
+        value={trigger.segment_id}
+        onChange={(segment_id) => onChange({ ...trigger, segment_id })}
+      />
+    );
+  return trigger.type === "date" ? (
+    <DateFields trigger={trigger} catalog={catalog} onChange={onChange} />
+  ) : null;
+}
+
+interface NamedFieldProps {
+  label: string;
+  items: readonly { id: string; name: string }[];
+  value: string;
+  onChange: (id: string) => void;
+}
+
+function NamedField({ label, items, value, onChange }: NamedFieldProps) {
+  const isKnown = items.some(({ id }) => id === value);
+  const data = items.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      size="md"
+      aria-label={label}
+      allowDeselect={false}
+      data={isKnown ? data : [...data, { value, label: "Not there anymore" }]}
+      value={value}
+      onChange={(chosen) => chosen && onChange(chosen)}
+    />
+  );
+}
+
+const DAYS_MAX = 365;
+
+function DateFields({
+  trigger,
+  catalog,
+  onChange,
+}: OneTriggerProps & { trigger: Extract<Trigger, { type: "date" }> }) {
+  const dates = catalog.fields.filter(({ type }) => type === "date");
+  const data = dates.map(({ key, label }) => ({ value: key, label }));
+  const { days } = trigger;
+  return (
+    <Stack gap="xs">
+      <Select
+        size="md"
+        label="Date"
+        placeholder="Choose a date field"
+        nothingFoundMessage="You have no date fields yet. Add one under Leads."
+        allowDeselect={false}
+        data={data}
+        value={dates.some(({ key }) => key === trigger.field) ? trigger.field : null}
+        onChange={(field) => field && onChange({ ...trigger, field })}
+      />
+      <Group gap="xs" align="end">
+        <NumberInput
+          size="md"
+          w={96}
+          label="Days"
+          min={0}
+          max={DAYS_MAX}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          {...SEPARATORS}
+          value={Math.abs(days)}
+          onChange={(typed) =>
+            typeof typed === "number" && onChange({ ...trigger, days: days < 0 ? -typed : typed })
+          }
+        />
+        <Select
+          size="md"
+          w={180}
+          aria-label="Before or after"
+          allowDeselect={false}
+          data={[
+            { value: "after", label: "After the date" },
+            { value: "before", label: "Before the date" },
+          ]}
+          value={days < 0 ? "before" : "after"}
+          onChange={(way) => onChange({ ...trigger, days: Math.abs(days) * (way === "before" ? -1 : 1) })}
+        />
+        <TimeField
+          label="At, their time"
+          value={trigger.time}
+          onChange={(time) => onChange({ ...trigger, time })}
+        />
+      </Group>
+      <Switch
+        label="Every year"
+        checked={trigger.is_yearly}
+        onChange={({ currentTarget }) => onChange({ ...trigger, is_yearly: currentTarget.checked })}
+      />
+    </Stack>
+  );
+}

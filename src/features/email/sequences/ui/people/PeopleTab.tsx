@@ -1,0 +1,254 @@
+import { Anchor, Badge, Button, Group, Menu, Paper, Select, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import {
+  IconArrowRight,
+  IconPlayerSkipForward,
+  IconPlus,
+  IconUserMinus,
+  IconUsers,
+} from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import type { Enrollment, Sequence } from "#src/features/email/sequences/contract.ts";
+import { type Step, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
+import { ENROLLMENT_STATES } from "#src/features/email/sequences/rules.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { formatDateTime, formatUpcoming } from "#src/kit/format-date.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { describeStep } from "../editor/step-sentence.ts";
+import { stepOption } from "../fields/ChangeFields.tsx";
+import { ENROLLMENT_LABELS, reasonWords } from "../sequence-labels.ts";
+import { figuresQuery, sequencesApi, useSequencesRefresh } from "../shared/sequence-queries.ts";
+
+const AddPeopleDialog = lazyDialog(async () => (await import("./AddPeopleDialog.tsx")).AddPeopleDialog);
+const MoveDialog = lazyDialog(async () => (await import("./MoveDialog.tsx")).MoveDialog);
+
+interface PeopleTabProps {
+  sequence: Sequence;
+  catalog: Catalog;
+}
+
+type State = "inside" | (typeof ENROLLMENT_STATES)[number];
+const LOOK_MS = 10_000;
+
+/** Who is inside of a sequence, or was, and where. */
+export function PeopleTab({ sequence, catalog }: PeopleTabProps) {
+  const { id, state } = sequence;
+  const [shown, setShown] = useState<State>();
+  const [stepId, setStepId] = useState<string>();
+  const [adding, add] = useDisclosure(false);
+  const steps = useSteps(sequence, catalog);
+  const list = useInfiniteQuery(
+    sequencesApi.enrollments.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, cursor, state: shown, step_id: stepId }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+      placeholderData: keepPreviousData,
+      refetchInterval: LOOK_MS,
+    }),
+  );
+  const items = list.data?.pages.flatMap((page) => page.items);
+  const isFiltered = shown !== undefined || stepId !== undefined;
+  const button = state === "active" && (
+    <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+      Add people
+    </Button>
+  );
+  return (
+    <Stack>
+      {(isFiltered || (items && items.length > 0)) && (
+        <Group gap="xs" align="end">
+          <Select
+            aria-label="Show"
+            placeholder="Everyone"
+            clearable
+            clearButtonProps={{ "aria-label": "Show everyone" }}
+            data={[
+              { value: "inside", label: "Everyone inside" },
+              ...ENROLLMENT_STATES.map((value) => ({ value, label: ENROLLMENT_LABELS[value].label })),
+            ]}
+            value={shown ?? null}
+            onChange={(value) => setShown((value as State | null) ?? undefined)}
+          />
+          <Select
+            aria-label="At which step"
+            placeholder="At any step"
+            flex="1 1 12rem"
+            maw={360}
+            clearable
+            clearButtonProps={{ "aria-label": "At any step" }}
+            data={steps.choices}
+            value={stepId ?? null}
+            onChange={(value) => setStepId(value ?? undefined)}
+          />
+          {button}
+        </Group>
+      )}
+      {!items && <QueryState query={list} failure="We couldn’t load the people." height={160} />}
+      {items?.length === 0 && isFiltered && <Text size="sm">Nobody.</Text>}
+      {items?.length === 0 && !isFiltered && (
+        <EmptyPanel
+          icon={<IconUsers />}
+          title="Nobody yet"
+          description={
+            state === "active"
+              ? "Whoever gets in shows up here, with the step they’re at and when they go on."
+              : "Once the sequence runs, whoever gets in shows up here."
+          }
+        >
+          {button}
+        </EmptyPanel>
+      )}
+      {items && items.length > 0 && (
+        <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label="People">
+          {items.map((enrollment) => (
+            <Person
+              key={enrollment.id}
+              sequence={sequence}
+              catalog={catalog}
+              enrollment={enrollment}
+              at={steps.nameOf(enrollment.step_id)}
+            />
+          ))}
+        </Stack>
+      )}
+      <ShowMoreButton list={list} />
+      <AddPeopleDialog opened={adding} sequence={sequence} catalog={catalog} onClose={add.close} />
+    </Stack>
+  );
+}
+
+/** The steps that people can be at: those of what's published, and of what's written. */
+function useSteps({ id, draft, version }: Sequence, catalog: Catalog) {
+  const { data } = useQuery({ ...figuresQuery({ id }), enabled: version !== null });
+  const steps: Step[] = stepsOf(data?.definition ?? draft);
+  const around = { catalog, numbers: new Map(steps.map((step, at) => [step.id, at + 1])) };
+  const choices = steps.map((step, at) => ({
+    value: step.id,
+    label: stepOption(at + 1, describeStep(step, around)),
+  }));
+  return {
+    choices,
+    nameOf: (step: string | null) =>
+      step === null
+        ? undefined
+        : (choices.find(({ value }) => value === step)?.label ?? "A step of an older version"),
+  };
+}
+
+interface PersonProps extends PeopleTabProps {
+  enrollment: Enrollment;
+  /** The step's sentence. Undefined once they're out. */
+  at: string | undefined;
+}
+
+function Person({ sequence, catalog, enrollment, at }: PersonProps) {
+  const { contact, state, reason, due_at, entered_at, ended_at } = enrollment;
+  const { color, label } = ENROLLMENT_LABELS[state];
+  const facts = [
+    at,
+    reason !== "" && reasonWords(reason),
+    ended_at === null
+      ? due_at !== null && `Goes on ${formatUpcoming(due_at)}`
+      : `Ended ${formatDateTime(ended_at)}`,
+    `Got in ${formatDateTime(entered_at)}`,
+  ];
+  return (
+    <Paper component="li" withBorder radius="md" px="md" py="xs">
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
+          <Anchor
+            size="sm"
+            fw={500}
+            c="inherit"
+            renderRoot={(props) => (
+              <Link {...props} to={PATHS.leads} search={{ all: "yes", lead: contact.id }} />
+            )}
+          >
+            {contact.email || "Deleted"}
+            {contact.name !== "" && ` · ${contact.name}`}
+          </Anchor>
+          <Text size="xs" c="dimmed">
+            {facts.filter(Boolean).join(" · ")}
+          </Text>
+        </div>
+        <Group gap={4} wrap="nowrap" flex="none">
+          <Badge size="sm" variant="light" color={color}>
+            {label}
+          </Badge>
+          {ended_at === null && <PersonMenu sequence={sequence} catalog={catalog} enrollment={enrollment} />}
+        </Group>
+      </Group>
+    </Paper>
+  );
+}
+
+const ICON = { size: 18, stroke: 1.75 };
+
+function PersonMenu({ sequence, catalog, enrollment }: PeopleTabProps & { enrollment: Enrollment }) {
+  const { contact, state } = enrollment;
+  const [moving, move] = useDisclosure(false);
+  const refresh = useSequencesRefresh();
+  const key = { id: sequence.id, enrollment_id: enrollment.id };
+  const run = useMutation({
+    mutationFn: ({ call }: { call: () => Promise<unknown>; done: string }) => call(),
+    onSuccess: (_, { done }) => toastSuccess({ message: done }),
+    onSettled: refresh,
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
+  });
+  const remove = async () => {
+    const title = `Take ${contact.email} out?`;
+    const message = "They get nothing more from this sequence.";
+    if (await confirm({ title, message, confirm: "Take out", danger: true }))
+      run.mutate({ call: () => sequencesApi.removeEnrollment.call(key), done: "They’re out" });
+  };
+  return (
+    <>
+      <RowMenuButton
+        of={contact.email}
+        isBusy={run.isPending}
+        menu={(anchor) => (
+          <LazyMenu anchor={anchor}>
+            {state === "waiting" && (
+              <Menu.Item
+                leftSection={<IconPlayerSkipForward {...ICON} />}
+                onClick={() =>
+                  run.mutate({ call: () => sequencesApi.moveEnrollment.call(key), done: "They go on now" })
+                }
+              >
+                Skip the wait
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconArrowRight {...ICON} />} onClick={move.open}>
+              Move to a step…
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconUserMinus {...ICON} />}
+              onClick={() => void remove()}
+            >
+              Take out
+            </Menu.Item>
+          </LazyMenu>
+        )}
+      />
+      <MoveDialog
+        opened={moving}
+        sequence={sequence}
+        catalog={catalog}
+        enrollment={enrollment}
+        onClose={move.close}
+      />
+    </>
+  );
+}

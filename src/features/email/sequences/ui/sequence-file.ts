@@ -1,0 +1,35 @@
+import type { Sequence } from "#src/features/email/sequences/contract.ts";
+import { SEQUENCE_NAME_CHARS_MAX } from "#src/features/email/sequences/rules.ts";
+
+/** Says what kind of file it is. */
+const KIND = "fanfare-sequence";
+
+/** A sequence as a file: what another instance needs to do the same. */
+export function toFile({ name, draft }: Pick<Sequence, "name" | "draft">): string {
+  return `${JSON.stringify({ kind: KIND, name, draft }, null, 2)}\n`;
+}
+
+/** What's in a file, or undefined if it isn't a sequence. The server looks closer at its steps. */
+export function fromFile(text: string): { name: string; draft: object } | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof read !== "object" || read === null) return undefined;
+  const { kind, name, draft } = read as Record<string, unknown>;
+  if (kind !== KIND || typeof name !== "string" || typeof draft !== "object" || draft === null)
+    return undefined;
+  return { name, draft };
+}
+
+/** The name, or with a number if another sequence has it. */
+export function freeName(wanted: string, taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map(({ name }) => name.toLowerCase()));
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? "" : ` ${number}`;
+    const name = `${[...wanted].slice(0, SEQUENCE_NAME_CHARS_MAX - end.length).join("")}${end}`;
+    if (!names.has(name.toLowerCase())) return name;
+  }
+}
