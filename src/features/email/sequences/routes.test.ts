@@ -86,6 +86,9 @@ it("says at once what’s wrong", async () => {
   const [inside] = (await on.call("GET", `/${live}/enrollments`)).body.items;
   const move = await on.call("POST", `/${live}/enrollments/${inside.id}/move`, { step_id: "nowhere" });
   expect(move.body.code).toBe("STEP_NOT_FOUND");
+  const stopped = await on.publish(draftOf());
+  await on.call("POST", `/${stopped}/stop`, {});
+  expect((await on.call("POST", `/${stopped}/publish`, {})).body.code).toBe("SEQUENCE_STATE");
   await app.platform.db.execute(sql`update sequences set version = 500 where id = ${live}`);
   expect((await on.call("POST", `/${live}/publish`, {})).body.code).toBe("SEQUENCE_VERSIONS");
 });
