@@ -1,12 +1,11 @@
 /* Who matches a condition, for slices that act on all of them. */
-import type { SQL } from "drizzle-orm";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
 import { evaluationOf } from "./conditions/conditions.ts";
 import { countMatching, isMatching } from "./store.ts";
 
 /** SQL that's true for the contacts that match now. */
-export async function matchesNow(ctx: Ctx, condition: Condition): Promise<SQL> {
+export async function matchesNow(ctx: Ctx, condition: Condition) {
   return isMatching(condition, await evaluationOf(ctx));
 }
 
