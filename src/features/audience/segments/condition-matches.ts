@@ -5,7 +5,7 @@ import { evaluationOf } from "./conditions/conditions.ts";
 import { countMatching, isMatching } from "./store.ts";
 
 /** SQL that's true for the contacts that match now. */
-export async function matchesNow(ctx: Ctx, condition: Condition): Promise<ReturnType<typeof isMatching>> {
+export async function matchesNow(ctx: Ctx, condition: Condition) {
   return isMatching(condition, await evaluationOf(ctx));
 }
 

@@ -20,12 +20,7 @@ const pausedSchema = z.object({
 });
 export type PausedReceiver = z.infer<typeof pausedSchema>;
 
-const host = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(253)
-  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u, "Enter a domain such as gmail.com.");
+const host = z.string().trim().toLowerCase().min(1).max(253);
 const { get, post } = routesOf("deliverability");
 
 export const receiversEndpoints = {
@@ -37,21 +32,21 @@ export const receiversEndpoints = {
   pauseReceiver: member("connections.manage")
     .route(
       post(
-        "/deliverability/receivers/pause",
+        "/mailboxes/{id}/receivers/pause",
         "Hold back a sending account’s e-mail to one receiver. `host` may be any of the operator’s domains, and all of them are meant",
       ),
     )
     .errors(NOT_FOUND)
-    .input(z.object({ mailbox_id: idSchema, host }))
+    .input(z.object({ id: idSchema, host }))
     .output(z.object({ receiver: z.string() })),
   resumeReceiver: member("connections.manage")
     .route(
       post(
-        "/deliverability/receivers/resume",
+        "/mailboxes/{id}/receivers/resume",
         "Let e-mail to a receiver go out again. What waits follows within 15 minutes",
       ),
     )
     .errors(NOT_FOUND)
-    .input(z.object({ mailbox_id: idSchema, host }))
+    .input(z.object({ id: idSchema, host }))
     .output(z.object({ receiver: z.string() })),
 };

@@ -34,8 +34,8 @@ export async function listPausedReceivers(ctx: Ctx): Promise<{ items: PausedRece
   return { items };
 }
 
-export async function pauseReceiver(ctx: Ctx, { mailbox_id, host }: Inputs["pauseReceiver"]) {
-  const { id } = await requireMailbox(ctx, mailbox_id);
+export async function pauseReceiver(ctx: Ctx, { id: mailboxId, host }: Inputs["pauseReceiver"]) {
+  const { id } = await requireMailbox(ctx, mailboxId);
   const receiver = receiverName(host);
   await ctx.write(async (ctx) => {
     if (await pause(ctx, { account: ctx.account, id }, { receiver, why: "hand" }))
@@ -44,8 +44,8 @@ export async function pauseReceiver(ctx: Ctx, { mailbox_id, host }: Inputs["paus
   return { receiver };
 }
 
-export async function resumeReceiver(ctx: Ctx, { mailbox_id, host }: Inputs["resumeReceiver"]) {
-  const { id } = await requireMailbox(ctx, mailbox_id);
+export async function resumeReceiver(ctx: Ctx, { id: mailboxId, host }: Inputs["resumeReceiver"]) {
+  const { id } = await requireMailbox(ctx, mailboxId);
   const receiver = receiverName(host);
   await ctx.write(async (ctx) => {
     if (await resume(ctx, { account: ctx.account, id }, receiver))

@@ -38,7 +38,7 @@ function PausedRow({ paused }: { paused: PausedReceiver }) {
   const mayChange = useHasPermission("connections.manage");
   const refresh = useReceiversRefresh();
   const resume = useMutation({
-    mutationFn: () => deliverability.resumeReceiver.call({ mailbox_id, host: receiver }),
+    mutationFn: () => deliverability.resumeReceiver.call({ id: mailbox_id, host: receiver }),
     onSuccess: () =>
       toastSuccess({ message: `E-mail to ${label} goes out again. What waits follows within 15 minutes.` }),
     onError: (error) => toastError(error, "That didn’t work. Try again."),
@@ -75,7 +75,7 @@ export function PauseButton({ mailbox_id, host }: { mailbox_id: string; host: st
   const { data } = useQuery(deliverability.pausedReceivers.queryOptions({}));
   const refresh = useReceiversRefresh();
   const pause = useMutation({
-    mutationFn: () => deliverability.pauseReceiver.call({ mailbox_id, host }),
+    mutationFn: () => deliverability.pauseReceiver.call({ id: mailbox_id, host }),
     onSuccess: ({ receiver }) => toastSuccess({ message: `E-mail to ${receiverLabel(receiver)} waits now.` }),
     onError: (error) => toastError(error, "That didn’t work. Try again."),
     onSettled: refresh,
