@@ -131,6 +131,8 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, gen_random_uuid(), now())`,
     sql`insert into segments (user_id, id, name, kind, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', 'static', now(), now())`,
+    sql`insert into segments (user_id, id, name, kind, condition, watched, created_at, updated_at)
+      values (${id}, gen_random_uuid(), 'Quux members', 'dynamic', ${JSON.stringify({ segment_id: webhookId })}::jsonb, '{members}', now(), now())`,
     sql`insert into segment_changes (user_id, contact_id) values (${id}, ${webhookId})`,
     sql`insert into segment_moves (user_id, contact_id, id, segment_id, kind, at)
       values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'entered', now())`,

@@ -5,6 +5,7 @@ import { registerContactSources } from "#src/features/audience/contacts/contact-
 import { registerSegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
 import { registerCampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
+import { registerReportReaders } from "#src/features/email/inbound/inbound.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
 import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
@@ -94,6 +95,7 @@ registerParts([...parts.filter((part) => !isLast(part)), platformPart, ...parts.
 registerBatchListeners(slices.flatMap(({ batchListener = [] }) => batchListener));
 
 for (const { campaignTests } of slices) if (campaignTests) registerCampaignTests(campaignTests);
+registerReportReaders(slices.flatMap(({ reportReader = [] }) => reportReader));
 
 /* Later slices' data about contacts. */
 const sources = slices.flatMap(({ contactSources = [] }) => contactSources);

@@ -11,15 +11,12 @@ import { segmentChanges, segmentMembers, segmentMoves, segments } from "./tables
 
 export const segmentsPart: AccountPart = {
   tables: [
+    // Triggers add changes as long as there are segments, also while members are deleted.
     {
-      table: segmentChanges,
-      by: { account: segmentChanges.user_id },
-      unexported: "Who is looked at next, for a moment.",
-    },
-    {
-      table: segmentMoves,
-      by: { account: segmentMoves.user_id },
-      unexported: "Who came and left when, for 90 days; who is in a segment is exported.",
+      table: segments,
+      by: { account: segments.user_id },
+      label: "Segments",
+      exported: { as: "segments", id: segments.id, without: ["user_id", "watched", "is_filled", "due_at"] },
     },
     {
       table: segmentMembers,
@@ -32,10 +29,14 @@ export const segmentsPart: AccountPart = {
       },
     },
     {
-      table: segments,
-      by: { account: segments.user_id },
-      label: "Segments",
-      exported: { as: "segments", id: segments.id, without: ["user_id", "watched", "is_filled", "due_at"] },
+      table: segmentMoves,
+      by: { account: segmentMoves.user_id },
+      unexported: "Who came and left when, for 90 days; who is in a segment is exported.",
+    },
+    {
+      table: segmentChanges,
+      by: { account: segmentChanges.user_id },
+      unexported: "Who is looked at next, for a moment.",
     },
   ],
   restore: restoreSegments,

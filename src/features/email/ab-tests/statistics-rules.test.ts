@@ -151,6 +151,8 @@ describe("a judged test", () => {
 
   it("doesn't judge what nobody got", () => {
     expect(judge([of(0, 0), of(0, 0)], CLICKS).leader).toBeNull();
+    expect(judge([of(0, 0), of(3, 0)], CLICKS)).toMatchObject({ leader: 1, winner: null });
+    expect(judge([of(0, 0), of(900, 9)], { isLowerBetter: true })).toMatchObject({ leader: 1, winner: null });
     expect(differs(of(0, 0), of(100, 50), ALPHA)).toBe(false);
     expect(differenceBetween(of(0, 0), of(5, 1), ALPHA)).toEqual({ low: -1, high: 1 });
   });

@@ -128,7 +128,10 @@ function ranked(tallies: Tallies, { isLowerBetter }: Aim) {
   const inTest = tallies.flatMap((tally, index) => (tally ? [{ tally, index }] : []));
   const sign = isLowerBetter ? -1 : 1;
   const [first, ...rest] = inTest.toSorted(
-    (one, other) => sign * (rateOf(other.tally) - rateOf(one.tally)) || one.index - other.index,
+    (one, other) =>
+      Number(one.tally.sent === 0) - Number(other.tally.sent === 0) ||
+      sign * (rateOf(other.tally) - rateOf(one.tally)) ||
+      one.index - other.index,
   );
   if (!first || first.tally.sent === 0) return undefined;
   const alpha = alphaEach(inTest.length);

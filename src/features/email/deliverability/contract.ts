@@ -1,8 +1,12 @@
 import * as z from "zod";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { checkSchema } from "./checks/checks-contract.ts";
+import { hygieneEndpoints } from "./hygiene/hygiene-contract.ts";
+import { receiversEndpoints } from "./receivers/receivers-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
 import { reputationEndpoints } from "./reputation/reputation-contract.ts";
+import { scoreEndpoints } from "./score/score-contract.ts";
+import { warmUpEndpoints } from "./warm-up/warm-up-contract.ts";
 
 export const DELIVERABILITY_ERRORS = {
   SENDER_DOMAIN_NOT_FOUND: { status: 404, message: "None of your sending accounts is at that domain." },
@@ -40,4 +44,8 @@ export const deliverabilityContract = {
     .output(domainSchema),
   ...reportsEndpoints,
   ...reputationEndpoints,
+  ...hygieneEndpoints,
+  ...scoreEndpoints,
+  ...receiversEndpoints,
+  ...warmUpEndpoints,
 };

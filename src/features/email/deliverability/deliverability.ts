@@ -83,7 +83,9 @@ export async function checkDomain(ctx: Ctx, { host }: { host: string }): Promise
 
 /** Nobody with an address at such a domain could change what's found. */
 async function checksOf(ctx: Ctx, sender: Sender): Promise<Check[]> {
-  return isFreeDomain(sender.domain) ? [] : runChecks(ctx, sender, await selectorsOf(ctx, sender));
+  if (isFreeDomain(sender.domain)) return [];
+  const [row] = await listSenderDomains(ctx.db, ctx.account, [sender.domain]);
+  return runChecks(ctx, sender, { selectors: await selectorsOf(ctx, sender), before: row?.checks ?? [] });
 }
 
 const selectorsOf = (ctx: Ctx, { domain }: Sender) =>

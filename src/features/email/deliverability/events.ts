@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { formatCount } from "#src/lib/event-sentences.ts";
+import { receiverLabel } from "./receivers/receivers-rules.ts";
 
 export const deliverabilityEvents = eventList("mailbox");
 
@@ -21,14 +23,50 @@ export const senderDomainWorsened = deliverabilityEvents.add("sender_domain.wors
   },
 });
 
-/** Announced once for each report, however often it's uploaded. */
+/** Announced once for each report, however often it comes. */
 export const dmarcReportImported = deliverabilityEvents.add("dmarc_report.imported", {
-  payload: payload.pick({ host: true }),
-  sentence: "Uploaded a DMARC report",
+  payload: payload.pick({ host: true }).extend({ is_mailed: z.boolean().optional() }),
+  sentence: ({ is_mailed }) =>
+    is_mailed === true ? "Read a DMARC report in an inbox" : "Uploaded a DMARC report",
 });
 
 /** Somebody asked for a check. */
 export const senderDomainChecked = deliverabilityEvents.add("sender_domain.checked", {
   payload: payload.pick({ host: true }),
   sentence: "Checked a sender’s domain",
+});
+
+/** E-mail to one receiver waits. `why` is `hand`, or the reason of the rule. */
+export const receiverPaused = deliverabilityEvents.add("receiver.paused", {
+  payload: z.object({ receiver: z.string(), why: z.string() }),
+  sentence: ({ receiver, why }) =>
+    why === "hand"
+      ? `Paused e-mail to ${receiverLabel(receiver)}`
+      : `Paused e-mail to ${receiverLabel(receiver)}, because it put off or reported too much`,
+  webhook: {
+    label: "E-mail to a receiver was paused",
+    permission: "connections.manage",
+    example: { receiver: "gmail", why: "deferrals" },
+  },
+});
+
+export const receiverResumed = deliverabilityEvents.add("receiver.resumed", {
+  payload: z.object({ receiver: z.string() }),
+  sentence: ({ receiver }) => `Resumed e-mail to ${receiverLabel(receiver)}`,
+});
+
+/** Somebody has stopped e-mail to a group of the list. The subject is the account in these two. */
+export const listHygieneBegun = deliverabilityEvents.add("list_hygiene.begun", {
+  area: "lead",
+  payload: z.object({ group: z.string(), count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Tidied up the list: stops e-mail to ${formatCount(count, locale, "many")} addresses`,
+});
+
+/** Announced once for each batch. */
+export const listHygieneUndone = deliverabilityEvents.add("list_hygiene.undone", {
+  area: "lead",
+  payload: z.object({ count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Undid tidying up the list: ${formatCount(count, locale, "some")} addresses get e-mail again`,
 });

@@ -73,6 +73,7 @@ it("checks a domain on request, keeps what’s found, and says who asked", async
     tls: "wrong",
     bimi: "off",
     unsubscribe: "wrong",
+    blocklists: "unknown",
   });
   expect((await owner.api("GET", "/deliverability")).body.domains).toEqual([body]);
   const events = await eventsOf(app, id);
@@ -294,4 +295,33 @@ it("by the hour: a change for the worse is told once, after two checks agree", a
   )) as unknown as { rows: unknown[] };
   expect(rows).toEqual([]);
   await checkDomainByTheHour(app.platform, { account: randomUUID(), host: DOMAIN });
+});
+
+it("blocklists: names who lists what, and never takes a refusal for a listing", async () => {
+  await addActiveMailbox(app, owner);
+  const list = (zone: string, names: Record<string, string>) => {
+    for (const [name, address] of Object.entries(names)) dns.names.set(`${name}.${zone}`, { A: [address] });
+  };
+  // Two that answer, one that refuses our resolver, and one that a blocker answers for.
+  list("bl.spamcop.net", { "2.0.0.127": "127.0.0.2", "1.0.0.127": "127.0.0.2" });
+  list("psbl.surriel.com", { "2.0.0.127": "127.0.0.2" });
+  list("zen.spamhaus.org", { "2.0.0.127": "127.255.255.254", "1.0.0.127": "127.255.255.254" });
+  list("b.barracudacentral.org", { "2.0.0.127": "127.0.0.1", "1.0.0.127": "127.0.0.1" });
+  const check = await found("blocklists");
+  expect(check).toMatchObject({
+    state: "wrong",
+    words: expect.stringMatching(/^127\.0\.0\.1 is on SpamCop\./),
+    found: [
+      "127.0.0.1: SpamCop",
+      ...["Spamhaus ZEN: –", "SpamCop: ✓", "Barracuda: –", "PSBL: ✓", "Spamhaus DBL: –"],
+    ],
+  });
+  // They’re asked once an hour, however often somebody checks.
+  dns.names.delete("1.0.0.127.bl.spamcop.net");
+  expect(await found("blocklists")).toEqual(check);
+  app.clock.advance(56 * 60_000);
+  expect(await found("blocklists")).toMatchObject({
+    state: "good",
+    words: "None of the 2 lists that we could ask has you on it.",
+  });
 });

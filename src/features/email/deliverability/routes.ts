@@ -1,8 +1,12 @@
 import { routes } from "#src/platform/http/api.ts";
 import { deliverabilityContract } from "./contract.ts";
 import { checkDomain, getDeliverability } from "./deliverability.ts";
+import { getHygiene, suppressGroup, undoSuppression } from "./hygiene/hygiene.ts";
+import { listPausedReceivers, pauseReceiver, resumeReceiver } from "./receivers/receivers.ts";
 import { getReports, importReport } from "./reports/reports.ts";
 import { getReputation } from "./reputation/reputation.ts";
+import { getScores } from "./score/score.ts";
+import { listWarmUps } from "./warm-up/warm-up.ts";
 
 export const deliverabilityRoutes = routes(deliverabilityContract, {
   get: getDeliverability,
@@ -10,4 +14,12 @@ export const deliverabilityRoutes = routes(deliverabilityContract, {
   reports: getReports,
   importReport,
   reputation: getReputation,
+  hygiene: getHygiene,
+  suppressGroup,
+  undoHygiene: undoSuppression,
+  score: getScores,
+  pausedReceivers: listPausedReceivers,
+  pauseReceiver,
+  resumeReceiver,
+  warmUps: listWarmUps,
 });

@@ -1,6 +1,6 @@
 import type { Check, CheckName, CheckState } from "./checks/checks-contract.ts";
 
-/** How checks are named wherever people read about them. All but the last three are names. */
+/** How checks are named wherever people read about them. All but the last four are names. */
 const LABELS: Readonly<Record<CheckName, string>> = {
   spf: "SPF",
   dkim: "DKIM",
@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<CheckName, string>> = {
   return_path: "Return path",
   reverse_dns: "Reverse DNS",
   unsubscribe: "One-click unsubscribe",
+  blocklists: "Blocklists",
 };
 
 /** Names the checks in a list with commas. */

@@ -119,6 +119,9 @@ export const SKIP_REASONS = {
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
+/** What's said of a message that waits because its receiver is paused. */
+export const RECEIVER_PAUSED_NOTICE = "E-mail to this receiver is paused, so it waits.";
+
 /** Reasons why a message waits although its time has come. */
 export const WAIT_REASONS = {
   capped: "They’ve had as many e-mails as you allow, so this one waits.",

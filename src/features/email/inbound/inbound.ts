@@ -23,6 +23,8 @@ import { getHistoryId } from "./gmail-inbox.ts";
 import { disconnect, type ImapTimeouts, openInbox } from "./imap.ts";
 import { deleteInboxRow, findInbox, type InboxRow, upsertInbox } from "./store.ts";
 
+export { type MailedReports, type ReportReader, registerReportReaders } from "./report-readers.ts";
+
 export const inboxPurpose = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `inbound.secret ${mailbox_id}`;
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;

@@ -20,6 +20,8 @@ export interface IncomingMessage {
   parts: readonly { type: string; text: string }[];
   /** The number of attachments, besides those and the pictures in its text. */
   files: number;
+  /** What is a DMARC report by its name. */
+  dmarc?: readonly Uint8Array[];
 }
 
 export const partOf = ({ parts }: Pick<IncomingMessage, "parts">, type: RegExp) =>

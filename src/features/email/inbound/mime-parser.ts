@@ -1,6 +1,7 @@
 /* Parses an e-mail's bytes for the rules. Only its start is ever read, so it may end anywhere. */
 import { isUtf8 } from "node:buffer";
 import type { AddressObject, Attachment, HeaderValue, ParsedMail } from "mailparser";
+import { dmarcFiles } from "./dmarc-files.ts";
 import { fieldsIn, type IncomingMessage } from "./incoming-message-rules.ts";
 
 /** Enough for people's text and bounces; attachments come later or not at all. */
@@ -28,6 +29,7 @@ export async function parseIncoming(bytes: Uint8Array): Promise<IncomingMessage>
     headers: headersOf(mail),
     text: clean(await textOf(mail)),
     files: mail.attachments.filter((file) => !isReport(file) && !file.related).length,
+    dmarc: await dmarcFiles(mail, parse),
     parts: mail.attachments.filter(isReport).map(({ contentType: type, content }) => ({
       type,
       text: clean(content.toString("utf8")),

@@ -14,6 +14,7 @@ import { repeatsOurSubject } from "./auto-reply-rules.ts";
 import { dispatchFeedback } from "./dispatch-feedback.ts";
 import { contactReplied } from "./events.ts";
 import type { IncomingMessage } from "./incoming-message-rules.ts";
+import { offerReports } from "./report-readers.ts";
 import { type Classification, classifyIncoming, splitQuoted, unsubscribeToken } from "./rules.ts";
 
 /** The origin of an e-mail. */
@@ -34,6 +35,9 @@ export async function processMessage(
   mail: IncomingMessage,
   arrival: Envelope,
 ): Promise<void> {
+  const { account, mailbox_id } = arrival;
+  const files = mail.dmarc ?? [];
+  if (files.length > 0 && (await offerReports(platform, { account, mailbox_id, files }))) return;
   const judged = await classifyMessage(platform, mail, arrival);
   if (judged.kind === "automatic") return;
   if (judged.kind === "unsubscribe") return unsubscribe(platform, mail, { judged, arrival });

@@ -297,3 +297,10 @@ export const GMAIL_PER_MINUTE = 150;
 
 /** The name of our e-mail id in providers' reports. */
 export const TRACE_KEY = "fanfare";
+
+/** Why a receiver gets nothing for now: somebody decided so, or a rule did. */
+export const PAUSE_REASONS = ["hand", "complaints", "deferrals"] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** Messages to a paused receiver are looked at again after this. */
+export const PAUSED_AGAIN_SECONDS = 15 * 60;

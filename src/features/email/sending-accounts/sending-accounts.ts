@@ -39,10 +39,13 @@ export { findSentAtGmail, GmailError, readGmail, readGmailSource, stopReading } 
 export {
   deleteSendingStop,
   endProbation,
+  findPaused,
   findSendingStops,
   insertSendingStop,
   isReady,
+  listPausesOf,
   nextSendAt,
+  pauseReceiver,
   planSends,
   releaseSingleSend,
   requireSendingAllowed,
@@ -50,6 +53,7 @@ export {
   reserveSends,
   reserveSingleSend,
   restartProbation,
+  resumeReceiver,
   settleReceivers,
   settleSends,
 } from "./limits/limits.ts";

@@ -2,7 +2,7 @@ import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } 
 import { IS_CLOSED, user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { LastDnsStates } from "./dns/dkim-contract.ts";
-import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } from "./rules.ts";
+import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, PauseReason, Security } from "./rules.ts";
 
 /** Sending accounts. Passwords, tokens, and keys are encrypted (`platform/crypto/vault.ts`). */
 export const mailboxes = pgTable(
@@ -89,7 +89,7 @@ export const mailboxUses = pgTable(
   ],
 );
 
-/** What each has sent lately to throttled receivers, and the time of the last one waiting. */
+/** What each has sent lately to throttled receivers, and the time of the last one waiting; receivers that are paused. */
 export const mailboxReceivers = pgTable(
   "mailbox_receivers",
   {
@@ -98,6 +98,10 @@ export const mailboxReceivers = pgTable(
     receiver: text().notNull(),
     counts: jsonb().$type<Counts>().notNull(),
     last_turn: isoTime(),
+    /** While nothing goes there: since when, and why. */
+    paused_at: isoTime(),
+    pause_reason: text().$type<PauseReason>(),
+    resumed_at: isoTime(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.mailbox_id, table.receiver] }),

@@ -26,6 +26,11 @@ export const SEQUENCE_ERRORS = {
   STEP_NOT_FOUND: { status: 404, message: "That step is gone." },
   ENROLLMENT_NOT_FOUND: { status: 404, message: "They aren’t in this sequence anymore." },
   ALREADY_INSIDE: { status: 409, message: "They’re in this sequence already, or have been through it." },
+  SEQUENCE_UNAPPROVED: {
+    status: 409,
+    message:
+      "That’s more people at once than one person on your team may write to. Send them a campaign, which someone else approves.",
+  },
   CHANGED_MEANWHILE: {
     status: 409,
     message: "This sequence was changed somewhere else while you were editing it.",
@@ -282,7 +287,11 @@ export const sequencesContract = {
         description: "Who’s inside already, or may not get in again, is left out.",
       }),
     )
-    .errors({ ...moved, ...pickErrors(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND") })
+    .errors({
+      ...moved,
+      ...pickErrors(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND"),
+      ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED"),
+    })
     .input(byId.extend({ selection: selectionOf(filterSchema) }))
     .output(z.object({ count: z.number() })),
   removeEnrollment: member("campaigns.send")

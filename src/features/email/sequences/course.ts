@@ -22,6 +22,7 @@ type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 type Answers = Readonly<Record<string, boolean | number>>;
 
 const SHOWN_STEPS = 200;
+const LAST_YEAR = 9000;
 
 export async function getCourse(
   ctx: Ctx,
@@ -68,13 +69,15 @@ function courseOf(definition: Definition, { zone, start, answers, chance = () =>
     const junction = route.get(stepId);
     if (!junction) break;
     const { step } = junction;
+    // Waits of decades would leave the calendar.
+    if (at.getUTCFullYear() >= LAST_YEAR) break;
     if (step.type === "send") at = nextSendingTime(definition.hours, zone, at);
     if (step.type === "wait" && answers[stepId] !== true) at = endOfWait(step.wait, zone, at);
     const { next, outcome } = leave(junction, answers[stepId], chance);
     items.push({ step_id: stepId, type: step.type, at: at.toISOString(), wall: wallTime(zone, at), outcome });
     stepId = next;
   }
-  return { items, time_zone: zone, is_cut: stepId !== null && items.length >= SHOWN_STEPS };
+  return { items, time_zone: zone, is_cut: stepId !== null };
 }
 
 function leave(

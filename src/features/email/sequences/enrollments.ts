@@ -4,6 +4,7 @@ import * as z from "zod";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { filterSchema } from "#src/features/audience/contacts/contract.ts";
 import { selectedBy, withSegment } from "#src/features/audience/contacts/list/list.ts";
+import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { selectionOf } from "#src/lib/list.ts";
@@ -11,7 +12,7 @@ import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import { type Enrollment, SEQUENCE_ERRORS, type sequencesContract } from "./contract.ts";
-import { firstStepOf, routeOf } from "./definition-rules.ts";
+import { routeOf } from "./definition-rules.ts";
 import {
   countEntering,
   type EnrollmentRow,
@@ -39,21 +40,20 @@ const PAGE_ROWS = 50;
  */
 export function enroll(
   ctx: Ctx,
-  { sequence, version }: LiveSequence,
+  { id: sequence_id, version, settings: { reentry }, step_id }: LiveSequence,
   { contactIds, source }: { contactIds: readonly string[]; source: string },
 ): Promise<{ id: string; contact_id: string }[]> {
   if (contactIds.length === 0) return Promise.resolve([]);
-  const { reentry } = version.definition;
   return ctx.write(async (ctx) => {
     if (reentry === "always")
-      await endInside(ctx, { sequence_id: sequence.id, contactIds, reason: "restarted", notBy: source });
+      await endInside(ctx, { sequence_id, contactIds, reason: "restarted", notBy: source });
     const entered = await insertEnrollments(
       ctx.db,
       {
         user_id: ctx.account,
-        sequence_id: sequence.id,
-        version: version.version,
-        step_id: firstStepOf(version.definition),
+        sequence_id,
+        version,
+        step_id,
         source,
         reentry,
         now: ctx.now().toISOString(),
@@ -62,8 +62,8 @@ export function enroll(
     );
     const ids = entered.map(({ contact_id }) => contact_id);
     for (const contact_ids of chunks(ids))
-      await ctx.announce(sequenceEntered, { subject: sequence.id, payload: { contact_ids } });
-    if (ids.length > 0) await enqueueAdvance(ctx, { account: ctx.account, id: sequence.id });
+      await ctx.announce(sequenceEntered, { subject: sequence_id, payload: { contact_ids } });
+    if (ids.length > 0) await enqueueAdvance(ctx, { account: ctx.account, id: sequence_id });
     return entered;
   });
 }
@@ -106,14 +106,12 @@ export async function enrollMany(
   ctx: Ctx,
   { id, selection }: Inputs["enrollMany"],
 ): Promise<{ count: number }> {
-  const { sequence, version } = await requireActive(ctx, id);
+  const { id: sequence_id, settings, has_mail } = await requireActive(ctx, id);
   const filter = await withSegment(ctx, await selectedBy(ctx, selection));
-  const { reentry } = version.definition;
-  const count = await countEntering(
-    ctx.db,
-    { user_id: ctx.account, sequence_id: sequence.id, reentry },
-    filter,
-  );
+  const { reentry } = settings;
+  const count = await countEntering(ctx.db, { user_id: ctx.account, sequence_id, reentry }, filter);
+  if (has_mail && (await needsApproval(ctx.db, ctx.account, count)))
+    throw failure(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED");
   const many = { account: ctx.account, id, source: `by hand ${ctx.newId()}`, selection };
   if (count <= ENROLL_ROWS) await enrollSelection(ctx, many);
   else await ctx.write((ctx) => ctx.enqueue(enrollManyJob, many));

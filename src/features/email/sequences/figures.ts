@@ -4,7 +4,7 @@ import type { SequenceFigures, StepFigures } from "./contract.ts";
 import { stepsOf } from "./definition-rules.ts";
 import { countExits, countMails, countSteps, type MailCounts } from "./figures-store.ts";
 import { requireSequence } from "./sequences.ts";
-import { countInside, countPeople, listVersions } from "./store.ts";
+import { countInside, countPeople, listVersions, listVersionTimes } from "./store.ts";
 
 const NO_MAIL = { sent: 0, opened: 0, clicked: 0, replied: 0, bought: 0, unsubscribed: 0 };
 
@@ -14,8 +14,9 @@ export async function getFigures(
 ): Promise<SequenceFigures> {
   const row = await requireSequence(ctx, id);
   const key = { user_id: ctx.account, id };
-  const versions = await listVersions(ctx.db, key);
-  const shown = versions.find(({ version }) => version === (asked ?? row.version));
+  const versions = await listVersionTimes(ctx.db, key);
+  const wanted = asked ?? row.version;
+  const [shown] = wanted === null ? [] : await listVersions(ctx.db, key, [wanted]);
   const inside = await countInside(ctx.db, key);
   const summaries = [];
   for (const { version, published_at } of versions) {
@@ -28,7 +29,7 @@ export async function getFigures(
   const at = inside.filter((one) => one.version === version);
   return {
     version: version ?? null,
-    versions: summaries.reverse(),
+    versions: summaries,
     definition: shown?.definition ?? null,
     counts,
     exits: version === undefined ? [] : await countExits(ctx.db, { ...key, version }),

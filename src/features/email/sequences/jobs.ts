@@ -43,7 +43,8 @@ export const continueSequences = jobHandler(
   advanceDue,
 );
 
-const automation = (name: string) => ({ name: `sequences.${name}`, class: "automation" }) as const;
+/** Queued along with the event’s other subscribers, so that a sign-up takes no statement more. */
+const reaction = (name: string) => ({ name: `sequences.${name}` });
 
 export const sequenceJobs: JobHandler<Platform>[] = [
   jobHandler(advanceJob, advanceSequence),
@@ -51,17 +52,17 @@ export const sequenceJobs: JobHandler<Platform>[] = [
   continueSequences,
   scheduled("sequences.tick", "* * * * *", advanceDue),
   scheduled("sequences.dates", "*/15 * * * *", enterByDate),
-  subscribe(leadCaptured, enterByLead, automation("lead")),
-  subscribe(contactConfirmed, enterByConfirming, automation("confirmed")),
-  subscribe(contactCreated, enterByChange, automation("created")),
-  subscribe(contactUpdated, enterByChange, automation("updated")),
-  subscribe(contactsTagged, enterByChanges, automation("tagged")),
-  subscribe(contactsPlaced, enterByChanges, automation("placed")),
-  subscribe(orderReported, reactToOrder, automation("order")),
-  subscribe(segmentEntered, enterBySegment, automation("segment")),
-  subscribe(contactReplied, exitByReply, automation("replied")),
-  subscribe(contactUnsubscribed, exitByUnsubscribing, automation("unsubscribed")),
-  subscribe(contactSuppressed, exitBySuppression, automation("suppressed")),
-  subscribe(contactMerged, mergeEnrollments, automation("merged")),
+  subscribe(leadCaptured, enterByLead, reaction("lead")),
+  subscribe(contactConfirmed, enterByConfirming, reaction("confirmed")),
+  subscribe(contactCreated, enterByChange, reaction("created")),
+  subscribe(contactUpdated, enterByChange, reaction("updated")),
+  subscribe(contactsTagged, enterByChanges, reaction("tagged")),
+  subscribe(contactsPlaced, enterByChanges, reaction("placed")),
+  subscribe(orderReported, reactToOrder, reaction("order")),
+  subscribe(segmentEntered, enterBySegment, reaction("segment")),
+  subscribe(contactReplied, exitByReply, reaction("replied")),
+  subscribe(contactUnsubscribed, exitByUnsubscribing, reaction("unsubscribed")),
+  subscribe(contactSuppressed, exitBySuppression, reaction("suppressed")),
+  subscribe(contactMerged, mergeEnrollments, reaction("merged")),
   ...onErasure("sequences", ({ db }, { account, ids }) => deleteEnrollmentsOf(db, account, ids)),
 ];

@@ -13,7 +13,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
 import { listVisits, recipientsAmong } from "./enrollment-store.ts";
 import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
-import { findStepBatch, insertStepBatch, type VersionRow } from "./store.ts";
+import { findSnapshot, findStepBatch, insertStepBatch, type WalkedVersion } from "./store.ts";
 import { nextSendingTime } from "./wait-rules.ts";
 import type { Walk, Walker } from "./walk.ts";
 
@@ -71,7 +71,7 @@ interface Sending {
   ids: readonly string[];
 }
 
-async function sendTo(ctx: Ctx, version: VersionRow, { step_id, visit, ids }: Sending): Promise<void> {
+async function sendTo(ctx: Ctx, version: WalkedVersion, { step_id, visit, ids }: Sending): Promise<void> {
   const id = await ensureBatch(ctx, version, { step_id, visit });
   const key = { user_id: ctx.account, id };
   await lockBatch(ctx.db, key);
@@ -86,14 +86,14 @@ async function sendTo(ctx: Ctx, version: VersionRow, { step_id, visit, ids }: Se
 
 async function ensureBatch(
   ctx: Ctx,
-  { user_id, sequence_id, version, definition, snapshots }: VersionRow,
+  { user_id, sequence_id, version, definition }: WalkedVersion,
   { step_id, visit }: Pick<Sending, "step_id" | "visit">,
 ): Promise<string> {
   const of = { user_id, sequence_id, version, step_id, visit };
   const known = await findStepBatch(ctx.db, of);
   if (known !== undefined) return known;
   const batch_id = ctx.newId();
-  const snapshot = snapshots[step_id];
+  const snapshot = await findSnapshot(ctx.db, of);
   if (!snapshot) throw new Error("A published e-mail step has its content.");
   // Another node that's a moment earlier makes this one wait, and then its batch is the one.
   if (!(await insertStepBatch(ctx.db, { ...of, batch_id })))

@@ -7,6 +7,7 @@ import {
   contentProblems,
   findPostalAddress,
 } from "#src/features/email/campaigns/preflight/preflight.ts";
+import { requestReview } from "#src/features/email/campaigns/review/review.ts";
 import { canSend, loadSenders } from "#src/features/email/delivery/delivery.ts";
 import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
@@ -60,6 +61,14 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
       message: "Nothing starts it by itself, so only you or a program can add people.",
     });
   for (const trigger of definition.triggers) problems.push(...triggerProblems(trigger, catalog));
+  const isYearly = definition.triggers.some((trigger) => trigger.type === "date" && trigger.is_yearly);
+  if (isYearly && definition.reentry === "never")
+    problems.push({
+      severity: "warning",
+      where: "triggers",
+      message:
+        "Its date comes every year, but people go through it only once. Let them in again after the end.",
+    });
   for (const step of steps) problems.push(...stepProblems(step, steps, catalog));
   for (const { where, condition } of conditionsIn(definition)) {
     const message = await refusalOf(() => requireCondition(ctx, condition, catalog));
@@ -223,6 +232,9 @@ async function publish(
     updated_at: nextVersion(row.updated_at, ctx.now()),
   });
   await fillMatches(ctx, id, draft);
+  const [snapshot] = Object.values(snapshots);
+  if (isFirst && snapshot)
+    await requestReview(ctx, { row, from_name: snapshot.from_name, snapshot, recipients: 0 });
   let moved = 0;
   for (const [from, to] of Object.entries(moves))
     moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });

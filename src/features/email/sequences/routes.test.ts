@@ -86,6 +86,9 @@ it("says at once what’s wrong", async () => {
   const [inside] = (await on.call("GET", `/${live}/enrollments`)).body.items;
   const move = await on.call("POST", `/${live}/enrollments/${inside.id}/move`, { step_id: "nowhere" });
   expect(move.body.code).toBe("STEP_NOT_FOUND");
+  const stopped = await on.publish(draftOf());
+  await on.call("POST", `/${stopped}/stop`, {});
+  expect((await on.call("POST", `/${stopped}/publish`, {})).body.code).toBe("SEQUENCE_STATE");
   await app.platform.db.execute(sql`update sequences set version = 500 where id = ${live}`);
   expect((await on.call("POST", `/${live}/publish`, {})).body.code).toBe("SEQUENCE_VERSIONS");
 });
@@ -196,6 +199,8 @@ it("5.4.6 a dry run shows the whole course, across the change of clocks, for som
   const circle = await add({ steps: [wait("w", 1), { id: "g", type: "goto", step_id: "w" }] });
   const round = (await on.call("POST", `/${circle}/course`, {})).body;
   expect([round.is_cut, round.items.length]).toEqual([true, 200]);
+  const end = await on.call("POST", `/${circle}/course`, { starts_at: "9999-12-31T23:59:59.000Z" });
+  expect([end.status, end.body.is_cut]).toEqual([200, true]);
 });
 
 it("people are moved, and their waits end, by hand", async () => {
@@ -272,4 +277,25 @@ it("a contact’s timeline and their own copy of their data tell of it, and eras
     );
     expect((rows as unknown as { rows: unknown[] }).rows).toEqual([]);
   }, WAIT);
+});
+
+it("5.3.10 it isn’t a way around a second person’s approval", async () => {
+  const id = await on.publish(draftOf());
+  await on.owner.api("PUT", "/sending/rules", { approval_above: 1, late_minutes: 60 });
+  const many = await on.call("POST", `/${id}/enrollments/many`, { selection: { all: true } });
+  expect(many.body.code).toBe("SEQUENCE_UNAPPROVED");
+  const selection = { ids: [await on.contactOf("nora")] };
+  expect((await on.call("POST", `/${id}/enrollments/many`, { selection })).body).toEqual({ count: 1 });
+});
+
+it("a birthday that would be celebrated once in a lifetime is pointed out", async () => {
+  const fields = [{ key: "birthday", label: "Birthday", type: "date", choices: [] }];
+  await on.owner.api("PUT", "/contact-settings/fields", { fields });
+  const triggers = [{ type: "date", field: "birthday" }];
+  const wordsOf = async (more: object) => {
+    const { problems } = (await on.call("POST", `/${await add({ triggers, ...more })}/check`, {})).body;
+    return problems.map(({ message }: { message: string }) => message);
+  };
+  expect(await wordsOf({})).toContainEqual(expect.stringContaining("only once"));
+  expect(await wordsOf({ reentry: "after_end" })).not.toContainEqual(expect.stringContaining("only once"));
 });

@@ -16,7 +16,7 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import { SEQUENCE_ERRORS, type Sequence, type SequenceSummary, type sequencesContract } from "./contract.ts";
-import { type Definition, EMPTY_DEFINITION, type Step, stepsOf } from "./definition-rules.ts";
+import { type Definition, EMPTY_DEFINITION, type Step } from "./definition-rules.ts";
 import { updateBacklog } from "./enrollment-store.ts";
 import { sequenceCreated, sequenceDeleted, sequenceMoved, sequenceUpdated } from "./events.ts";
 import { endInside } from "./exits.ts";
@@ -45,16 +45,14 @@ export async function listSequences(ctx: Ctx): Promise<{ items: SequenceSummary[
   const counts = new Map(
     (await countPeople(ctx.db, { user_id: ctx.account })).map(({ id, ...people }) => [id, people]),
   );
-  const items = rows.map((row) => {
-    const { draft, ...summary } = summaryOf(row, counts.get(row.id) ?? NOBODY);
-    return { ...summary, mails: stepsOf(draft).filter(({ type }) => type === "send").length };
-  });
-  return { items };
+  return {
+    items: rows.map((row) => ({ ...summaryOf(row, counts.get(row.id) ?? NOBODY), mails: row.mails })),
+  };
 }
 
-function summaryOf(row: SequenceRow, counts: typeof NOBODY) {
-  const { id, name, state, state_reason, state_at, version, draft, created_at, updated_at } = row;
-  return { id, name, state, state_reason, state_at, version, counts, draft, created_at, updated_at };
+function summaryOf(row: Omit<SequenceRow, "draft">, counts: typeof NOBODY) {
+  const { id, name, state, state_reason, state_at, version, created_at, updated_at } = row;
+  return { id, name, state, state_reason, state_at, version, counts, created_at, updated_at };
 }
 
 export async function getSequence(ctx: Ctx, { id }: { id: string }): Promise<Sequence> {
@@ -67,6 +65,7 @@ export async function toSequence(ctx: Ctx, row: SequenceRow): Promise<Sequence> 
   const { id: _, ...people } = counts ?? { id: row.id, ...NOBODY };
   return {
     ...summaryOf(row, people),
+    draft: row.draft,
     is_changed: !isDeepStrictEqual(published?.definition, row.draft),
   };
 }

@@ -1,5 +1,7 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Definition } from "./definition-rules.ts";
 import {
   enrollmentSteps,
   enrollments,
@@ -15,9 +17,14 @@ export type SequenceKey = Pick<SequenceRow, "user_id" | "id">;
 
 const isIt = ({ user_id, id }: SequenceKey) => and(eq(sequences.user_id, user_id), eq(sequences.id, id));
 
-export function listSequenceRows(db: Db, account: string): Promise<SequenceRow[]> {
+/** A sequence as lists show it. Drafts hold whole e-mails, so only the number of these is read. */
+export type ListedSequence = Omit<SequenceRow, "draft"> & { mails: number };
+
+export function listSequenceRows(db: Db, account: string): Promise<ListedSequence[]> {
+  const { draft, ...listed } = getTableColumns(sequences);
+  const types = sql`jsonb_path_query(${draft}->'steps', 'strict $.**.type', '{}', true)`;
   return db
-    .select()
+    .select({ ...listed, mails: sql<number>`(select count(*)::int from ${types} as t where t = '"send"')` })
     .from(sequences)
     .where(eq(sequences.user_id, account))
     .orderBy(sql`lower(${sequences.name})`, asc(sequences.id));
@@ -66,41 +73,77 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
   await db.insert(sequenceVersions).values(row);
 }
 
+/** A version as people walk through it. What its e-mail says is read as a batch begins. */
+export type WalkedVersion = Omit<VersionRow, "snapshots">;
+
+const isVersionOf = ({ user_id, id }: SequenceKey) =>
+  and(eq(sequenceVersions.user_id, user_id), eq(sequenceVersions.sequence_id, id));
+
 export function listVersions(
   db: Db,
-  { user_id, id }: SequenceKey,
-  versions?: readonly number[],
-): Promise<VersionRow[]> {
+  key: SequenceKey,
+  versions: readonly number[],
+): Promise<WalkedVersion[]> {
+  const { snapshots: _, ...walked } = getTableColumns(sequenceVersions);
   return db
-    .select()
+    .select(walked)
     .from(sequenceVersions)
-    .where(
-      and(
-        eq(sequenceVersions.user_id, user_id),
-        eq(sequenceVersions.sequence_id, id),
-        versions && inArray(sequenceVersions.version, [...versions]),
-      ),
-    )
+    .where(and(isVersionOf(key), inArray(sequenceVersions.version, [...versions])))
     .orderBy(asc(sequenceVersions.version));
 }
 
-/** A sequence that takes people in, with the version they get. */
+/** The newest first. */
+export function listVersionTimes(
+  db: Db,
+  key: SequenceKey,
+): Promise<{ version: number; published_at: string }[]> {
+  const { version, published_at } = sequenceVersions;
+  return db
+    .select({ version, published_at })
+    .from(sequenceVersions)
+    .where(isVersionOf(key))
+    .orderBy(desc(version));
+}
+
+export async function findSnapshot(
+  db: Db,
+  { user_id, sequence_id, version, step_id }: Omit<BatchOf, "visit">,
+): Promise<Snapshot | undefined> {
+  const [row] = await db
+    .select({ snapshot: sql<Snapshot | null>`${sequenceVersions.snapshots}->${step_id}` })
+    .from(sequenceVersions)
+    .where(and(isVersionOf({ user_id, id: sequence_id }), eq(sequenceVersions.version, version)));
+  return row?.snapshot ?? undefined;
+}
+
+/** A sequence that takes people in, with what the version that they get says of that. */
 export interface LiveSequence {
-  sequence: SequenceRow;
-  version: VersionRow;
+  id: string;
+  version: number;
+  settings: Omit<Definition, "steps">;
+  /** Its first step. */
+  step_id: string | null;
+  has_mail: boolean;
 }
 
 /** An account's active sequences, or one of them. */
 export async function listLive(db: Db, account: string, id?: string): Promise<LiveSequence[]> {
+  const { version, definition, snapshots } = sequenceVersions;
   return db
-    .select({ sequence: sequences, version: sequenceVersions })
+    .select({
+      id: sequences.id,
+      version,
+      settings: sql<LiveSequence["settings"]>`${definition} - 'steps'`,
+      step_id: sql<string | null>`${definition}->'steps'->0->>'id'`,
+      has_mail: sql<boolean>`${snapshots} <> '{}'`,
+    })
     .from(sequences)
     .innerJoin(
       sequenceVersions,
       and(
         eq(sequenceVersions.user_id, sequences.user_id),
         eq(sequenceVersions.sequence_id, sequences.id),
-        eq(sequenceVersions.version, sequences.version),
+        eq(version, sequences.version),
       ),
     )
     .where(

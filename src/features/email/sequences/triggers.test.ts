@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { type Sequencer, send, startSequencer, WAIT, wait } from "#test/harness/sequences.ts";
@@ -157,6 +158,8 @@ it("5.6.6 coming into a segment starts it, for nobody who’s in it already", as
     triggers: [{ type: "segment", segment_id: made.body.id }],
     steps: [send("vip")],
   });
+  const isFilled = sql`select 1 from segments where id = ${made.body.id} and is_filled`;
+  await vi.waitUntil(async () => (await rowsOf(app.platform.db, isFilled)).length > 0, WAIT);
   await change("nora", { tags: ["vip"] });
   await on.arrived(["nora vip"]);
   expect(await on.placeOf(id, "omar")).toBe("outside");

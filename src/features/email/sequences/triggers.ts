@@ -35,7 +35,7 @@ async function letIn(
   { source, isFor }: { source: string; isFor: (trigger: Trigger) => boolean },
 ): Promise<void> {
   for (const live of await listLive(ctx.db, ctx.account))
-    if (live.version.definition.triggers.some(isFor)) await enroll(ctx, live, { contactIds, source });
+    if (live.settings.triggers.some(isFor)) await enroll(ctx, live, { contactIds, source });
 }
 
 /** Somebody signed up on a page. */
@@ -113,11 +113,10 @@ export async function exitBySuppression(
 async function exitBy(
   ctx: Ctx,
   contactId: string,
-  { reason, isFor }: { reason: ExitReason; isFor: (definition: Definition) => boolean },
+  { reason, isFor }: { reason: ExitReason; isFor: (settings: LiveSequence["settings"]) => boolean },
 ): Promise<void> {
-  for (const { sequence, version } of await listLive(ctx.db, ctx.account))
-    if (isFor(version.definition))
-      await endInside(ctx, { sequence_id: sequence.id, contactIds: [contactId], reason });
+  for (const { id, settings } of await listLive(ctx.db, ctx.account))
+    if (isFor(settings)) await endInside(ctx, { sequence_id: id, contactIds: [contactId], reason });
 }
 
 /** A trigger that lets in whoever comes to meet a condition. */
@@ -135,7 +134,7 @@ function conditionOf(trigger: Trigger): { name: string; condition: Condition } |
   return undefined;
 }
 
-const conditionsOf = ({ triggers }: Definition) =>
+const conditionsOf = ({ triggers }: Pick<Definition, "triggers">) =>
   triggers.flatMap((trigger) => {
     const found = conditionOf(trigger);
     return found ? [found] : [];
@@ -144,11 +143,11 @@ const conditionsOf = ({ triggers }: Definition) =>
 /** Contacts were added or changed. `source` is the event's id. */
 export async function lookAtContacts(ctx: Ctx, contactIds: readonly string[], source: string): Promise<void> {
   for (const live of await listLive(ctx.db, ctx.account))
-    for (const { name, condition } of conditionsOf(live.version.definition))
+    for (const { name, condition } of conditionsOf(live.settings))
       await ctx.write(async (ctx) => {
         const [matching = new Set<string>()] = await listMatching(ctx, [condition], contactIds);
         const contact_ids = [...matching];
-        const key = { user_id: ctx.account, sequence_id: live.sequence.id, trigger: name };
+        const key = { user_id: ctx.account, sequence_id: live.id, trigger: name };
         const come = await updateMatches(ctx.db, key, { looked: contactIds, matching: contact_ids });
         await enroll(ctx, live, { contactIds: come, source: `${source} ${name}` });
       });
@@ -191,7 +190,7 @@ export async function enterByDate(platform: Platform): Promise<void> {
   for (const { account } of await listAccountsWithTrigger(platform.db, "date")) {
     const ctx = acting(platform, account);
     for (const live of await listLive(ctx.db, account))
-      for (const trigger of live.version.definition.triggers)
+      for (const trigger of live.settings.triggers)
         if (trigger.type === "date") await enterByOneDate(ctx, live, trigger);
   }
 }
@@ -201,7 +200,7 @@ async function enterByOneDate(
   live: LiveSequence,
   trigger: Extract<Trigger, { type: "date" }>,
 ): Promise<void> {
-  const rest = live.version.definition.time_zone;
+  const rest = live.settings.time_zone;
   for (const zone of await listZones(ctx.db, ctx.account)) {
     const wall = wallTime(zone ?? rest, ctx.now());
     if (wall.slice(11) < trigger.time) continue;

@@ -153,3 +153,15 @@ it("an e-mail’s links work as a campaign’s do: a click counts, and unsubscri
   expect(left.status).toBeLessThan(400);
   await reaches(id, "nora", "exited unsubscribed");
 });
+
+it("a step that tells the team rings, with what was written and who it’s about", async () => {
+  const id = await on.publish({ steps: [{ id: "n", type: "notify", text: "Say hello by hand" }] });
+  await on.enroll(id, "nora");
+  await reaches(id, "nora", "completed");
+  await vi.waitFor(async () => {
+    const { items } = (await on.owner.api("GET", "/notifications")).body;
+    expect(items.map(({ sentence, text }: Record<string, string>) => sentence ?? text).join()).toMatch(
+      /nora@fans\.example.*Say hello by hand/,
+    );
+  }, WAIT);
+});

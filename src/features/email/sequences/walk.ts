@@ -12,7 +12,7 @@ import {
 } from "./enrollment-store.ts";
 import { announceLeft, endThese } from "./exits.ts";
 import type { ExitReason, StepOutcome } from "./rules.ts";
-import type { VersionRow } from "./store.ts";
+import type { WalkedVersion } from "./store.ts";
 
 /** Somebody on their way, and where they are by now. */
 export interface Walker {
@@ -24,13 +24,13 @@ export interface Walker {
 /** What happens meanwhile, to be saved all at once at the end. */
 export class Walk {
   readonly ctx: Ctx;
-  readonly version: VersionRow;
+  readonly version: WalkedVersion;
   readonly now: Date;
   readonly #moved: EnrollmentRow[] = [];
   readonly #taken: StepRow[] = [];
   readonly #ended = new Map<ExitReason, EnrollmentRow[]>();
 
-  constructor(ctx: Ctx, version: VersionRow, now: Date) {
+  constructor(ctx: Ctx, version: WalkedVersion, now: Date) {
     this.ctx = ctx;
     this.version = version;
     this.now = now;

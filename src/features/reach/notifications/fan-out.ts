@@ -145,9 +145,11 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
 
 /** Picks the parts of an event's payload that sentences need: words and numbers, and no ids. */
 export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { role, from, to, left, why } = payload;
+  const { role, from, to, left, why, text } = payload;
   const kept = Object.entries({ role, from, to, left, why });
-  return Object.fromEntries(
-    kept.filter(([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40)),
+  const short = kept.filter(
+    ([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40),
   );
+  // What somebody on the team wrote.
+  return { ...Object.fromEntries(short), ...(typeof text === "string" && { text }) };
 }

@@ -9,7 +9,8 @@ import {
   campaignMoved,
   firstCampaignWaiting,
 } from "#src/features/email/campaigns/events.ts";
-import { senderDomainWorsened } from "#src/features/email/deliverability/events.ts";
+import { receiverPaused, senderDomainWorsened } from "#src/features/email/deliverability/events.ts";
+import { receiverLabel } from "#src/features/email/deliverability/receivers/receivers-rules.ts";
 import { checkLabels } from "#src/features/email/deliverability/rules.ts";
 import { sendingAlarmed } from "#src/features/email/delivery/events.ts";
 import { contactReplied } from "#src/features/email/inbound/events.ts";
@@ -37,6 +38,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
+import { SEQUENCE_NOTIFICATION_TYPES } from "./sequence-notification-types.ts";
 
 const named = (name: string, otherwise: string) => (name === "" ? otherwise : bidiIsolate(name));
 const someone = (name: string) => named(name, "Someone");
@@ -231,6 +233,20 @@ export const NOTIFICATION_TYPES = {
     },
     path: () => PATHS.deliverability,
   },
+  mailbox_receiver_paused: {
+    topic: "mailboxes",
+    announced: receiverPaused,
+    audience: { to: "viewers", permission: "connections.manage" },
+    isNews: ({ why }) => why !== "hand",
+    sentence: ({ subject, data: { receiver, why } }) => {
+      const sender = named(subject, "a sending account that’s gone");
+      const label = receiverLabel(receiver);
+      return why === "complaints"
+        ? `We paused e-mail from ${sender} to ${label}, because too many reported it as spam`
+        : `We paused e-mail from ${sender} to ${label}, because it puts off too much`;
+    },
+    path: () => PATHS.deliverability,
+  },
   mailbox_alarmed: {
     topic: "mailboxes",
     announced: sendingAlarmed,
@@ -289,6 +305,7 @@ export const NOTIFICATION_TYPES = {
     path: () => PATHS.apiKeys,
   },
   ...SECURITY_NOTIFICATION_TYPES,
+  ...SEQUENCE_NOTIFICATION_TYPES,
 } as const satisfies Record<string, NotificationType>;
 
 export type NotificationTypeName = keyof typeof NOTIFICATION_TYPES;

@@ -1,6 +1,7 @@
 /* Decides whether a campaign needs an approval, and has it for its current version. */
 import { createHash } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import type { CampaignRow } from "../store.ts";
 import { findRules, isSeriesApproved } from "./approval-store.ts";
 
@@ -30,13 +31,18 @@ interface Looked {
 
 export type ApprovalStatus = "none" | "missing" | "approved";
 
+/** True if an account's e-mail to so many people at once needs a second person's approval. */
+export async function needsApproval(db: Db, account: string, recipients: number): Promise<boolean> {
+  const { approval_above } = await findRules(db, account);
+  return approval_above !== null && recipients > approval_above;
+}
+
 export async function approvalStatus(
   { db }: Platform,
   row: CampaignRow,
   { counts, aim }: Looked,
 ): Promise<ApprovalStatus> {
-  const { approval_above: above } = await findRules(db, row.user_id);
-  if (above === null || counts.recipients <= above) return "none";
+  if (!(await needsApproval(db, row.user_id, counts.recipients))) return "none";
   const hash = approvalHash(row, aim.content_hash);
   const least = leastApproved(counts.recipients);
   const isOwn = row.approved_hash === hash && (row.approved_recipients ?? 0) >= least;

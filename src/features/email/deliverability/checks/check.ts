@@ -19,7 +19,20 @@ export type SenderAccount = Pick<
   | "dkim_public"
   | "dkim_next_selector"
   | "dkim_next_public"
->;
+> & {
+  /** True if we read its inbox. */
+  is_read: boolean;
+};
+
+/** The address of theirs whose inbox we read, so reports can go there. */
+export function readAddress(
+  { domain, accounts }: Sender,
+  zoneOf: (name: string) => string,
+): string | undefined {
+  const isOfDomain = ({ from_address }: SenderAccount) =>
+    zoneOf(from_address.slice(from_address.lastIndexOf("@") + 1)) === zoneOf(domain);
+  return accounts.find((one) => one.is_read && isOfDomain(one))?.from_address;
+}
 
 /** A domain that an account sends from, and what it sends through. */
 export interface Sender {

@@ -11,6 +11,7 @@ export const CHECKS = [
   "tls",
   "bimi",
   "unsubscribe",
+  "blocklists",
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
@@ -40,5 +41,7 @@ export const checkSchema = z.object({
   /** What receivers want to see. */
   expected: sentence(),
   record: recordSchema.nullable(),
+  /** Set if it’s asked more rarely than the others. */
+  asked_at: z.string().optional(),
 });
 export type Check = z.infer<typeof checkSchema>;

@@ -1,7 +1,7 @@
 import { evaluateDmarc } from "#src/features/email/sending-accounts/dns/dkim-rules.ts";
-import { baseCheck, newCheck, type Sender } from "./check.ts";
+import { baseCheck, newCheck, readAddress, type Sender } from "./check.ts";
 import type { Check } from "./checks-contract.ts";
-import { type DmarcPolicy, isAligned, isWeaker, nextDmarc, parseDmarc } from "./dmarc-rules.ts";
+import { type DmarcPolicy, isAligned, isWeaker, nextDmarc, parseDmarc, withTags } from "./dmarc-rules.ts";
 import { type Lookup, zoneOf } from "./lookup.ts";
 
 const isDmarc = (text: string) => /^v=DMARC1\s*(?:;|$)/.test(text);
@@ -19,20 +19,29 @@ async function findDmarc(domain: string, lookup: Lookup) {
 export async function checkDmarc(sender: Sender, lookup: Lookup): Promise<Check> {
   const { domain } = sender;
   const { name, texts } = await findDmarc(domain, lookup);
+  const read = readAddress(sender, zoneOf);
   const base = evaluateDmarc(texts);
   const check = baseCheck("dmarc", base);
   check.expected = "One TXT record that begins with v=DMARC1 and has a policy, in the end p=reject.";
   const [record = ""] = base.records;
   const found = parseDmarc(record);
   if (base.state === "missing")
-    check.record = { type: "TXT", name, value: `v=DMARC1; p=none; rua=mailto:dmarc@${zoneOf(domain)}` };
+    check.record = {
+      type: "TXT",
+      name,
+      value: `v=DMARC1; p=none; rua=mailto:${read ?? `dmarc@${zoneOf(domain)}`}`,
+    };
   if (base.state !== "good" || !found) return check;
   const next = nextDmarc(record);
-  if (next !== undefined) check.record = { type: "TXT", name, value: next };
+  const said = next ?? record;
+  const value =
+    read !== undefined && found.reports.length === 0 ? withTags(said, { rua: `mailto:${read}` }) : next;
+  if (value !== undefined) check.record = { type: "TXT", name, value };
   check.notes = [
     ...policyNotes(found),
     ...alignmentNotes(sender, found),
     ...(await reportNotes(found, domain, lookup)),
+    ...readNotes(found, read),
   ];
   return { ...check, ...stateOf(found) };
 }
@@ -84,6 +93,14 @@ function alignmentNotes({ domain, accounts, senders }: Sender, found: DmarcPolic
     );
   }
   return notes;
+}
+
+/** Reports that come to an inbox of a sending account needn't be uploaded. */
+function readNotes({ reports }: DmarcPolicy, read: string | undefined): string[] {
+  if (read === undefined) return [];
+  return reports.some((address) => address.toLowerCase() === read.toLowerCase())
+    ? [`Reports go to ${read}, where we read them.`]
+    : [`We read the inbox of ${read}: reports that go there show up here by themselves.`];
 }
 
 /** Reports go to other domains only if those agree (RFC 7489 §7.1). */

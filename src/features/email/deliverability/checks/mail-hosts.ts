@@ -102,7 +102,7 @@ export async function checkReverseDns({ senders }: Sender, lookup: Lookup): Prom
   return check;
 }
 
-async function findAddresses(host: string, lookup: Lookup): Promise<string[] | undefined> {
+export async function findAddresses(host: string, lookup: Lookup): Promise<string[] | undefined> {
   const found = await Promise.all([lookup.findOrUndefined(host, "A"), lookup.findOrUndefined(host, "AAAA")]);
   return found[0] === undefined || found[1] === undefined ? undefined : found.flat().map((one) => one ?? "");
 }

@@ -1,9 +1,10 @@
 /* Reports of receivers about who sends in the account's name (DMARC, RFC 7489 §7.2). */
 import { randomUUID } from "node:crypto";
+import type { MailedReports } from "#src/features/email/inbound/inbound.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { sendersOf, zoneOf } from "../checks/checks.ts";
 import { isFreeDomain } from "../checks/provider-rules.ts";
@@ -32,6 +33,42 @@ export async function importReport(ctx: Ctx, { file }: { file: File }) {
   const own = await ownDomains(ctx);
   if (reports.some(({ domain }) => !own.has(domain)))
     throw failure(DMARC_REPORT_ERRORS, "DMARC_REPORT_FOREIGN");
+  return storeReports(ctx, reports, { own, isMailed: false });
+}
+
+const MAILED: Limit = { ...IMPORTS, name: "deliverability.mailed-reports", attempts: 1000 };
+
+/**
+ * Takes the reports that came to a sending account's inbox. Anyone can write to it, so it takes what an upload would
+ * take, and leaves out what's about others' domains.
+ */
+export async function readMailedReports(
+  platform: Platform,
+  { account, mailbox_id, files }: MailedReports,
+): Promise<boolean> {
+  const ctx = systemCtx(platform, { job: "inbound.poll", account });
+  const own = await ownDomains(ctx);
+  const found: ParsedReport[] = [];
+  for (const file of files)
+    try {
+      found.push(...(await readReports(file)));
+    } catch (error) {
+      if (!(error instanceof UnreadableReport)) throw error;
+      ctx.log.info({ mailbox_id, problem: error.problem }, "a DMARC report in an inbox couldn't be read");
+    }
+  const reports = found.filter(({ domain }) => own.has(domain));
+  if (reports.length === 0) return false;
+  await ctx.limits.count(MAILED, account);
+  await storeReports(ctx, reports, { own, isMailed: true });
+  return true;
+}
+
+interface Storing {
+  own: ReadonlyMap<string, string>;
+  isMailed: boolean;
+}
+
+function storeReports(ctx: Ctx, reports: readonly ParsedReport[], { own, isMailed }: Storing) {
   return ctx.write(async (ctx) => {
     let [imported, messages] = [0, 0];
     for (const report of reports) {
@@ -40,7 +77,7 @@ export async function importReport(ctx: Ctx, { file }: { file: File }) {
       for (const source of report.sources.values()) messages += source.messages;
       await ctx.announce(dmarcReportImported, {
         subject: own.get(report.domain) ?? "",
-        payload: { host: report.domain },
+        payload: { host: report.domain, ...(isMailed && { is_mailed: true }) },
       });
     }
     return { imported, known: reports.length - imported, messages };

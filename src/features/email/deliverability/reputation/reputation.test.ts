@@ -71,3 +71,21 @@ it("judges each sending account at each receiver by 7 and 30 days, as Google and
   const stranger = await app.signUp();
   expect((await stranger.api("GET", "/deliverability/reputation")).body).toEqual({ week: [], month: [] });
 });
+
+it("the score names a test for every point, and counts what an account really sent", async () => {
+  const { body } = await owner.api("GET", "/deliverability/score");
+  const yahoo = body.domains.find(({ host }: { host: string }) => host === "mia.example");
+  const of = (name: string) => yahoo.tests.find((test: { name: string }) => test.name === name);
+  expect(of("dkim")).toEqual({
+    name: "dkim",
+    points: null,
+    possible: 15,
+    why: "We haven’t checked this yet.",
+  });
+  expect(of("bounces")).toMatchObject({ points: 10, possible: 10 });
+  // 3 of the 1,000 at Yahoo, the only one of these that reports complaints.
+  expect(of("complaints")).toMatchObject({ points: 0, possible: 13 });
+  expect(yahoo.steps).toEqual(["complaints"]);
+  expect(yahoo.score).toBe(Math.round((100 * 14) / 27));
+  expect((await (await app.signUp()).api("GET", "/deliverability/score")).body).toEqual({ domains: [] });
+});

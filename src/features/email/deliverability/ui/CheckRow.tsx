@@ -15,6 +15,7 @@ const LABELS: Readonly<Record<CheckName, string>> = {
   tls: "TLS",
   bimi: "BIMI",
   unsubscribe: "One-click unsubscribe",
+  blocklists: "Blocklists",
 };
 
 const STATES: Readonly<Record<CheckState, { color: string; label: string }>> = {

@@ -3,6 +3,7 @@ import { Button, Stack } from "@mantine/core";
 import { IconMailCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
@@ -10,8 +11,11 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Deliverability } from "../contract.ts";
 import { DomainCard } from "./DomainCard.tsx";
 import { deliverability } from "./deliverability-client.ts";
+import { HygieneSection } from "./HygieneSection.tsx";
 import { ReportsSection } from "./ReportsSection.tsx";
 import { ReputationSection } from "./ReputationSection.tsx";
+import { ScoreSection } from "./ScoreSection.tsx";
+import { WarmUpSection } from "./WarmUpSection.tsx";
 
 /** `/dashboard/marketing/automation/deliverability`: whether e-mail arrives, and what to do about it. */
 export function DeliverabilityPage() {
@@ -32,6 +36,7 @@ export function DeliverabilityPage() {
 }
 
 function Sections({ data: { domains } }: { data: Deliverability }) {
+  const seesLeads = useHasPermission("leads.export");
   if (domains.length === 0)
     return (
       <EmptyPanel
@@ -47,11 +52,14 @@ function Sections({ data: { domains } }: { data: Deliverability }) {
     );
   return (
     <Stack gap="sm">
+      <ScoreSection />
       {domains.map((domain) => (
         <DomainCard key={domain.host} domain={domain} />
       ))}
       {domains.some(({ is_free }) => !is_free) && <ReportsSection />}
       <ReputationSection />
+      <WarmUpSection />
+      {seesLeads && <HygieneSection />}
     </Stack>
   );
 }

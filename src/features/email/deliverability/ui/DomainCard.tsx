@@ -71,12 +71,14 @@ function useCheck(host: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => deliverability.checkDomain.call({ host }),
-    onSuccess: (found) =>
+    onSuccess: (found) => {
+      void queries.invalidateQueries({ queryKey: deliverability.score.key() });
       queries.setQueryData<Deliverability>(
         deliverability.get.key(),
         (before) =>
           before && { ...before, domains: before.domains.map((one) => (one.host === host ? found : one)) },
-      ),
+      );
+    },
     onError: (error) => toastError(error, "We couldn’t check the domain. Try again."),
   });
 }

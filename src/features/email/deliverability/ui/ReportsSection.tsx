@@ -30,7 +30,7 @@ export function ReportsSection() {
   return (
     <Card
       title="Who sends in your name"
-      text="Receivers send these reports to the address in your DMARC record (rua). Upload them as they come: XML, GZ, or ZIP."
+      text="Receivers send these reports to the address in your DMARC record (rua). What comes to an inbox that we read shows up here by itself; upload the rest as it comes: XML, GZ, or ZIP."
       action={<UploadButton />}
     >
       {!data ? (

@@ -1,12 +1,14 @@
 import { Badge, ScrollArea, SegmentedControl, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import type { ReputationRow } from "../reputation/reputation-contract.ts";
 import type { Level } from "../reputation/reputation-rules.ts";
 import { deliverability } from "./deliverability-client.ts";
+import { PauseButton, PausedReceivers } from "./PausedReceivers.tsx";
 
 const LEVELS: Readonly<Record<Level, { color: string; label: string }>> = {
   few: { color: "gray", label: "Too few to say" },
@@ -40,6 +42,7 @@ export function ReputationSection() {
         />
       }
     >
+      <PausedReceivers />
       {!rows ? (
         <QueryState query={query} failure="We couldn’t load your reputation." height={120} />
       ) : rows.length === 0 ? (
@@ -69,6 +72,7 @@ const COLUMNS = [
 const FIRST_NUMBER = 3;
 
 function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
+  const mayPause = useHasPermission("connections.manage");
   return (
     <ScrollArea.Autosize
       mah={480}
@@ -78,13 +82,14 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
       <Table stickyHeader fz="sm" verticalSpacing={6} mb="sm">
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map((name, index) => (
-              <Table.Th
-                key={name}
-                scope="col"
-                ta={index < FIRST_NUMBER ? "left" : "right"}
-                style={{ whiteSpace: "nowrap" }}
-              >
+            {COLUMNS.slice(0, FIRST_NUMBER).map((name) => (
+              <Table.Th key={name} scope="col" style={{ whiteSpace: "nowrap" }}>
+                {name}
+              </Table.Th>
+            ))}
+            {mayPause && <Table.Th scope="col" aria-label="Pause" />}
+            {COLUMNS.slice(FIRST_NUMBER).map((name) => (
+              <Table.Th key={name} scope="col" ta="right" style={{ whiteSpace: "nowrap" }}>
                 {name}
               </Table.Th>
             ))}
@@ -92,7 +97,7 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <ReceiverRow key={`${row.mailbox_id} ${row.host}`} row={row} />
+            <ReceiverRow key={`${row.mailbox_id} ${row.host}`} row={row} mayPause={mayPause} />
           ))}
         </Table.Tbody>
       </Table>
@@ -104,7 +109,7 @@ const NUMBER = new Intl.NumberFormat(LOCALE);
 const PERCENT = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 2 });
 const share = (rate: number | null) => (rate === null ? "–" : PERCENT.format(rate));
 
-function ReceiverRow({ row }: { row: ReputationRow }) {
+function ReceiverRow({ row, mayPause }: { row: ReputationRow; mayPause: boolean }) {
   const { color, label } = LEVELS[row.level];
   const shares = [row.complaint, row.bounce_hard, row.bounce_soft].map(share);
   const figures = [
@@ -123,10 +128,17 @@ function ReceiverRow({ row }: { row: ReputationRow }) {
         {row.address || "Deleted account"}
       </Table.Td>
       <Table.Td>
-        <Badge size="sm" variant="light" color={color}>
+        <Badge size="sm" variant="light" color={color} miw="max-content">
           {label}
         </Badge>
       </Table.Td>
+      {mayPause && (
+        <Table.Td>
+          {row.mailbox_id !== null && row.address !== "" && (
+            <PauseButton mailbox_id={row.mailbox_id} host={row.host} />
+          )}
+        </Table.Td>
+      )}
       {figures.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay where they are
         <Table.Td key={index} ta="right">

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
+import { CONNECTIONS_MAX, PAUSED_AGAIN_SECONDS } from "#src/features/email/sending-accounts/rules.ts";
 import {
   findOwnMailbox,
+  findPaused,
   hasReachedServer,
   openSender,
   reserveReceivers,
@@ -32,7 +33,12 @@ import type {
   OneMailbox,
   SendRun,
 } from "../ledger.ts";
-import { LEASE_RENEWED_EVERY_MS, type Outcome, WORKERS_PER_ACCOUNT_MAX } from "../rules.ts";
+import {
+  LEASE_RENEWED_EVERY_MS,
+  type Outcome,
+  RECEIVER_PAUSED_NOTICE,
+  WORKERS_PER_ACCOUNT_MAX,
+} from "../rules.ts";
 import { attemptDelivery, judgeAnswer } from "./attempt.ts";
 import {
   claimMessages,
@@ -281,21 +287,28 @@ async function sendWithinLimits<Row extends LeasedMessage>(
   return undefined;
 }
 
-/** Returns messages whose receivers aren't throttled. The others wait for their turn. */
+/** Returns messages whose receivers are neither paused nor throttled. The others wait, or get a turn. */
 async function deferThrottled<Row extends LeasedMessage>(
   { run: { ctx, mailbox, worker }, ledger }: Work<Row>,
   rows: Row[],
   now: Date,
 ): Promise<Row[]> {
   const { account } = ctx;
-  const hosts = rows.map(({ host }) => host);
-  const turns = await reserveReceivers(ctx, { account, id: mailbox.id }, { hosts, now });
-  const late = rows.flatMap((row, place) => {
+  const key = { account, id: mailbox.id };
+  const isPaused = await findPaused(ctx, key);
+  const again = addSeconds(now, PAUSED_AGAIN_SECONDS);
+  const held = rows
+    .filter(({ host }) => isPaused(host))
+    .map((row) => ({ row, due_at: again, outcome: RECEIVER_PAUSED_NOTICE }));
+  const asked = rows.filter(({ host }) => !isPaused(host));
+  const hosts = asked.map(({ host }) => host);
+  const turns = await reserveReceivers(ctx, key, { hosts, now });
+  const late = asked.flatMap((row, place) => {
     const due_at = turns[place];
     return due_at ? { row, due_at } : [];
   });
-  await updateDueAt(ctx.db, ledger.table, { account, worker, late });
-  return rows.filter((_, place) => turns[place] === null);
+  await updateDueAt(ctx.db, ledger.table, { account, worker, late: [...held, ...late] });
+  return asked.filter((_, place) => turns[place] === null);
 }
 
 /**

@@ -38,6 +38,12 @@ import {
 } from "./sender-probation.ts";
 
 export { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
+export {
+  findPaused,
+  listPausesOf,
+  pauseReceiver,
+  resumeReceiver,
+} from "./receiver-pauses.ts";
 export { endProbation, findNewAccount, type NewAccount, restartProbation } from "./sender-probation.ts";
 export { deleteSendingStop, findSendingStops, insertSendingStop } from "./sending-stop-store.ts";
 export { requireSendingAllowed } from "./sending-stops.ts";

@@ -28,6 +28,9 @@ export function receiverOf(host: string): Receiver | undefined {
   return RECEIVERS.find(({ hosts }) => hosts.test(host));
 }
 
+/** The name under which a host's receiver is paused: that of its operator, if it's a throttled one. */
+export const receiverName = (host: string): string => receiverOf(host)?.name ?? host;
+
 /** A little slower than the limit, so that there's room by then. */
 const SLOWER = 1.1;
 

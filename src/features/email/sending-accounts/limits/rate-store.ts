@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { type Counts, NO_COUNTS } from "../rules.ts";
+import { type Counts, NO_COUNTS, type PauseReason } from "../rules.ts";
 import type { MailboxKey } from "../store.ts";
-import { instanceRates, mailboxReceivers } from "../tables.ts";
+import { instanceRates, mailboxes, mailboxReceivers } from "../tables.ts";
 
 type ReceiverRow = typeof mailboxReceivers.$inferSelect;
 
@@ -37,6 +37,46 @@ export async function updateReceiver(
     .update(mailboxReceivers)
     .set({ counts: sql`${JSON.stringify(counts)}::jsonb`, last_turn })
     .where(isOf({ account: user_id, id: mailbox_id }, receiver));
+}
+
+export async function updatePause(
+  db: Db,
+  { user_id, mailbox_id, receiver, paused_at, pause_reason, resumed_at }: ReceiverRow,
+): Promise<void> {
+  await db
+    .update(mailboxReceivers)
+    .set({ paused_at, pause_reason, resumed_at })
+    .where(isOf({ account: user_id, id: mailbox_id }, receiver));
+}
+
+/** Returns the receivers that get nothing from a sending account for now. */
+export function listPauses(db: Db, { account, id }: MailboxKey): Promise<{ receiver: string }[]> {
+  const { user_id, mailbox_id, receiver, paused_at } = mailboxReceivers;
+  return db
+    .select({ receiver })
+    .from(mailboxReceivers)
+    .where(and(eq(user_id, account), eq(mailbox_id, id), isNotNull(paused_at)));
+}
+
+export interface PausedReceiver {
+  mailbox_id: string;
+  address: string;
+  receiver: string;
+  /** Null once it was resumed. */
+  paused_at: string | null;
+  pause_reason: PauseReason | null;
+  resumed_at: string | null;
+}
+
+/** Returns all of an account's receivers that are paused or have been, the latest first. */
+export function listPausesOf(db: Db, account: string): Promise<PausedReceiver[]> {
+  const { user_id, mailbox_id, receiver, paused_at, pause_reason, resumed_at } = mailboxReceivers;
+  return db
+    .select({ mailbox_id, address: mailboxes.from_address, receiver, paused_at, pause_reason, resumed_at })
+    .from(mailboxReceivers)
+    .innerJoin(mailboxes, and(eq(mailboxes.user_id, user_id), eq(mailboxes.id, mailbox_id)))
+    .where(and(eq(user_id, account), or(isNotNull(paused_at), isNotNull(resumed_at))))
+    .orderBy(sql`${paused_at} desc nulls last`, mailbox_id, receiver);
 }
 
 /** Returns what the whole instance has sent lately, locked until the transaction ends. */

@@ -1,4 +1,9 @@
 import * as z from "zod";
+import {
+  COMPLAINTS_ALARM,
+  JUDGED_MESSAGES_MIN,
+} from "#src/features/email/deliverability/reputation/reputation-rules.ts";
+import { DEFERRALS_ALARM, POINTS } from "#src/features/email/deliverability/score/score-rules.ts";
 import { GRACE_DAYS } from "#src/features/money/billing/rules.ts";
 import {
   ATTRIBUTION_DAYS,
@@ -13,6 +18,7 @@ import {
 import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/reach/referrals/rules.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import { proseHtml } from "../prose.tsx";
+import email from "./email.md?raw";
 import links from "./links.md?raw";
 import numbersAndTrust from "./numbers-and-trust.md?raw";
 import page from "./page.md?raw";
@@ -70,11 +76,21 @@ const FACTS = {
   referralRewardSlots: REFERRAL_REWARD_SLOTS,
   popupGapDays: POPUP_GAP_DAYS,
   popupsMax: POPUPS_MAX,
+  points: POINTS,
+  judgedMessages: JUDGED_MESSAGES_MIN,
+  deferralsAlarm: 100 * DEFERRALS_ALARM,
+  complaintsAlarm: 100 * COMPLAINTS_ALARM,
 };
 
-export const ARTICLES: readonly HelpArticle[] = [start, page, links, reach, numbersAndTrust, team].flatMap(
-  articlesIn,
-);
+export const ARTICLES: readonly HelpArticle[] = [
+  start,
+  page,
+  links,
+  reach,
+  email,
+  numbersAndTrust,
+  team,
+].flatMap(articlesIn);
 
 function articlesIn(file: string): HelpArticle[] {
   // A header and a text alternate.
