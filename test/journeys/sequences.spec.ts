@@ -29,6 +29,13 @@ async function startSender(browser: Browser) {
   const email = await becomeSomebody(page, "Mia");
   await post(page, "/api/auth/verify-email", { token: await tokenTo(dataFolder, email, /Confirm/) });
   const { profileId } = await makeProfile(page, "Mia");
+  const form = {
+    lead_capture_enabled: true,
+    screensaver_enabled: true,
+    screensaver_link: "https://files.example/pack.zip",
+  };
+  const answer = await page.request.patch(`/api/v1/profiles/${profileId}`, { data: form });
+  expect(answer.ok(), await answer.text()).toBe(true);
   await addMailboxes(page, { dataFolder, port: mail.port, addresses: ["mia@mia.art"] });
   mail.received.length = 0;
   const stop = async () => {
