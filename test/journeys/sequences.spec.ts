@@ -94,11 +94,13 @@ test("on a phone, a creator publishes a ready-made welcome, and a new fan gets i
   expect(mail.received.join()).toMatch(/Subject:.*You/);
   await page.getByRole("tab", { name: "People" }).tap();
   await expect(page.getByText("ada@example.com")).toBeVisible();
-  await expect(page.getByText(/^2\. Wait 2 days/)).toBeVisible();
+  await expect(page.getByRole("list", { name: "People" }).getByText(/^2\. Wait 2 days/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "More for ada@example.com" }).tap();
   await page.getByRole("menuitem", { name: "Skip the wait" }).tap();
-  await expect(page.getByText(/^4\. Wait 3 days/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("list", { name: "People" }).getByText(/^4\. Wait 3 days/)).toBeVisible({
+    timeout: 20_000,
+  });
   await page.getByRole("tab", { name: "Figures" }).tap();
   await expect(page.getByText("Step by step")).toBeVisible();
   await expect(page.getByText(/1 sent · 0 opened/).first()).toBeVisible();
