@@ -3,7 +3,15 @@ import { becomeFounder, becomeSomebody, expect, expectAccessible, makeProfile, t
 const GROUPS = {
   Page: ["Profiles", "Links", "Analytics"],
   Audience: ["Leads", "Pipeline", "Segments"],
-  "E-mail": ["Marketing", "Campaigns", "Templates", "Sending accounts", "E-mail analytics", "Deliverability"],
+  "E-mail": [
+    "Marketing",
+    "Campaigns",
+    "Sequences",
+    "Templates",
+    "Sending accounts",
+    "E-mail analytics",
+    "Deliverability",
+  ],
 };
 const PHONE = { width: 390, height: 844 };
 

@@ -135,6 +135,30 @@ async function* segmentScreens(page: Page): Walk {
   yield "a segment as text";
 }
 
+async function* sequenceScreens(page: Page): Walk {
+  await open(page, PATHS.sequences);
+  yield "no sequences";
+  await page.getByRole("button", { name: "New sequence" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "ready-made sequences";
+  const tag = { id: "a", type: "tag", action: "add", tag: LONG.slice(0, 50) };
+  const wait = { id: "b", type: "wait", wait: { kind: "for", amount: 2, unit: "days", time: "09:00" } };
+  const mail = { id: "c", type: "send", mail: { subject: LONG } };
+  const branch = { id: "d", type: "branch", condition: null, yes: [tag], no: [wait, mail] };
+  const { id } = await post(page, "/api/v1/sequences", { name: LONG, draft: { steps: [branch] } });
+  await open(page, PATHS.sequences);
+  yield "sequences";
+  const path = PATHS.sequence.replace("$id", id);
+  await open(page, path);
+  yield "a sequence";
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  yield "a sequence’s settings";
+  for (const tab of ["people", "figures"]) {
+    await open(page, `${path}?tab=${tab}`);
+    yield `a sequence’s ${tab}`;
+  }
+}
+
 async function* marketingScreens({ page }: Stage): Walk {
   for (const path of [
     PATHS.marketing,
@@ -166,6 +190,7 @@ async function* marketingScreens({ page }: Stage): Walk {
     yield `a campaign: ${await step.textContent()}`;
   }
   yield* segmentScreens(page);
+  yield* sequenceScreens(page);
   await open(page, "/dashboard/marketing/leads");
   yield "leads";
   await page.getByRole("button", { name: new RegExp(LONG) }).click();

@@ -44,7 +44,7 @@ async function startFrom(page: Page, name: RegExp): Promise<void> {
   await page.goto(PATHS.sequences);
   await page.getByRole("button", { name: "New sequence" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name }).click();
-  await expect(page.getByRole("button", { name: "Add a step at the end", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add step at the end", exact: true })).toBeVisible();
 }
 
 test("on a phone, a creator publishes a ready-made welcome, and a new fan gets its first e-mail", async ({
@@ -109,8 +109,8 @@ test("by keyboard, steps are added, moved into a branch, removed, and all of it 
     const item = page.getByRole("menuitem", { name: kind, exact: true });
     await item.press("Enter");
   };
-  await choose("Add a step at the end", "Yes or no");
-  await choose("Add a step at the end", "Wait");
+  await choose("Add step at the end", "Yes or no");
+  await choose("Add step at the end", "Wait");
   await expect(card(page, 2)).toContainText("Wait 1 day");
   await expect(card(page, 2).getByRole("button", { expanded: true })).toBeFocused();
   await page.getByRole("button", { name: "Move step 2 up", exact: true }).press("Enter");

@@ -28,6 +28,7 @@ it("shows the screens that a role allows, in groups, and no group with nothing i
       "E-mail",
       "Marketing",
       "Campaigns",
+      "Sequences",
       "Templates",
       "Sending accounts",
       "A/B tests",

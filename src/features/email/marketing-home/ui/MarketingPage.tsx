@@ -1,5 +1,6 @@
 import "#src/kit/deferred.css";
 import {
+  Anchor,
   Badge,
   Button,
   Group,
@@ -15,6 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TasksDue } from "#src/features/audience/contacts/ui/shared/TasksDue.tsx";
 import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
+import { sequencesQuery } from "#src/features/email/sequences/ui/shared/sequence-queries.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
@@ -28,6 +30,7 @@ import { NEAR_LIMIT, nextStep } from "../rules.ts";
 const marketingApi = clientFor("marketing", marketingContract);
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const LOOK_AGAIN_MS = 10_000;
+const SEQUENCES_SHOWN = 5;
 
 /** `/dashboard/marketing`: fans, what they get, and the next step. */
 export function MarketingPage() {
@@ -97,6 +100,7 @@ function Sections({ overview }: { overview: Overview }) {
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Sources fans={fans} />
+        <Sequences />
         <Accounts accounts={accounts} />
       </SimpleGrid>
     </Stack>
@@ -171,6 +175,49 @@ function Sources({ fans: { this_week, sources } }: { fans: Overview["fans"] }) {
           </List.Item>
         ))}
       </List>
+    </Card>
+  );
+}
+
+/** The running sequences, or the offer of a first one. */
+function Sequences() {
+  const { data } = useQuery(sequencesQuery());
+  if (!data) return <Skeleton h={150} radius="lg" />;
+  const running = data.items.filter(({ state }) => state === "active");
+  if (running.length === 0)
+    return (
+      <Card
+        title="Greet every new fan"
+        text="A welcome sequence writes to everyone who signs up, within seconds and again days later. Nothing runs yet."
+      >
+        <Leading to={data.items.length === 0 ? `${PATHS.sequences}?open=create` : PATHS.sequences}>
+          Choose a welcome
+        </Leading>
+      </Card>
+    );
+  return (
+    <Card
+      title="Running sequences"
+      text="What goes out by itself"
+      action={<Leading to={PATHS.sequences}>Manage</Leading>}
+    >
+      <Stack gap="sm">
+        {running.slice(0, SEQUENCES_SHOWN).map(({ id, name, counts }) => (
+          <Group key={id} justify="space-between" wrap="nowrap" align="start">
+            <Anchor
+              size="sm"
+              miw={0}
+              style={{ overflowWrap: "anywhere" }}
+              renderRoot={(props) => <Link {...props} to={PATHS.sequence} params={{ id }} />}
+            >
+              {name}
+            </Anchor>
+            <Text size="sm" flex="none">
+              {plural(counts.inside, "person inside", "people inside")}
+            </Text>
+          </Group>
+        ))}
+      </Stack>
     </Card>
   );
 }

@@ -178,10 +178,10 @@ export const best: MadeMail = {
 };
 
 export const birthday: MadeMail = {
-  subject: "Happy birthday!",
+  subject: "Happy birthday",
   preheader: "A small note for your day.",
   pieces: [
-    heading("Happy birthday!"),
+    heading("Happy birthday"),
     text(
       HI,
       "Someone told me that it’s your day. I hope it’s a good one, with cake.",
@@ -191,10 +191,10 @@ export const birthday: MadeMail = {
 };
 
 export const thanks: MadeMail = {
-  subject: "Thank you!",
+  subject: "Thank you",
   preheader: "What happens now.",
   pieces: [
-    heading("Thank you!"),
+    heading("Thank you"),
     text(
       HI,
       "Thank you for your order. It’s people like you who let me go on with this.",

@@ -19,7 +19,7 @@ interface AddStepProps {
 /** Adds a step at a place, chosen from a menu of all kinds. */
 export function AddStep({ place, where, isSmall = false }: AddStepProps) {
   const { add } = useEditing();
-  const label = `Add a step ${where}`;
+  const label = `Add step ${where}`;
   return (
     <div className={isSmall ? classes.between : classes.last}>
       <MenuButton

@@ -52,7 +52,7 @@ export function EditorFoot({ sequence, entity, check }: EditorFootProps) {
           </Text>
         </div>
         <Group gap={4} wrap="nowrap">
-          <IconButton large aria-label="Undo" disabled={!entity.undo} onClick={entity.undo}>
+          <IconButton large data-undo aria-label="Undo" disabled={!entity.undo} onClick={entity.undo}>
             <IconArrowBackUp size={20} />
           </IconButton>
           <IconButton large aria-label="Redo" disabled={!entity.redo} onClick={entity.redo}>

@@ -9,7 +9,7 @@ import { STEPS_MAX } from "#src/features/email/sequences/rules.ts";
 import { mailStart } from "#src/features/email/templates/ui/shared/mail-start.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
-import { toastFailure, toastUndo } from "#src/kit/toasts.tsx";
+import { toastFailure } from "#src/kit/toasts.tsx";
 import { figuresQuery, sequencesApi } from "../shared/sequence-queries.ts";
 import classes from "./Editor.module.css";
 import { EditorFoot } from "./EditorFoot.tsx";
@@ -127,7 +127,8 @@ function useEditingOf({ sequence, definition, catalog, entity, check }: Parts): 
     },
     remove: (id) => {
       change(({ steps }) => ({ steps: removeStep(steps, id) }));
-      toastUndo("Step removed", () => entity.undo?.());
+      // The card's own button is gone, and this is where one may want to go next.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-undo]")?.focus());
     },
   };
 }
