@@ -60,7 +60,7 @@ test("on a phone, a creator publishes a ready-made welcome, and a new fan gets i
   await expectAccessible(page);
 
   await card(page, 1)
-    .getByRole("button", { name: /^1E-mail/ })
+    .getByRole("button", { name: /^1 E-mail/ })
     .tap();
   await page.getByRole("textbox", { name: "Subject" }).fill("You’re in!");
   await saved(page);

@@ -50,7 +50,7 @@ export function ConditionField({ label, value, catalog, onChange, ...more }: Con
           size="sm"
           style={{ alignSelf: "start" }}
           leftSection={<IconPlus size={16} />}
-          aria-label={`${label}: add a condition`}
+          aria-label={`Add condition: ${label}`}
           onClick={() => onChange(EVERYONE)}
         >
           Add condition
