@@ -19,7 +19,6 @@ export const HOLD_REASONS = {
   unconfirmed: "They haven’t confirmed their sign-up yet.",
   sender: "The sending account can’t send right now.",
 } as const;
-export type HoldReason = keyof typeof HOLD_REASONS;
 
 /** What happened at a step. */
 export const STEP_OUTCOMES = [

@@ -15,8 +15,8 @@ import { formatNumber, plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import classes from "./Editor.module.css";
 import { useEditing } from "./editor-context.ts";
-import type { SequenceChecking } from "./SequenceEditor.tsx";
 import { STEP_KINDS } from "./step-kinds.ts";
+import type { SequenceChecking } from "./use-sequence-check.ts";
 import type { useSequenceForm } from "./use-sequence-form.ts";
 
 const PublishDialog = lazyDialog(async () => (await import("../PublishDialog.tsx")).PublishDialog);

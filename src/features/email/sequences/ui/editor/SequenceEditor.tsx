@@ -1,6 +1,6 @@
 import { Alert, Paper, Stack } from "@mantine/core";
 import { IconPlayerStop } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Sequence, SequenceCheck } from "#src/features/email/sequences/contract.ts";
@@ -10,7 +10,7 @@ import { mailStart } from "#src/features/email/templates/ui/shared/mail-start.ts
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { toastFailure } from "#src/kit/toasts.tsx";
-import { figuresQuery, sequencesApi } from "../shared/sequence-queries.ts";
+import { figuresQuery } from "../shared/sequence-queries.ts";
 import classes from "./Editor.module.css";
 import { EditorFoot } from "./EditorFoot.tsx";
 import { type Editing, EditorContext } from "./editor-context.ts";
@@ -18,6 +18,7 @@ import { SettingsCard } from "./SettingsCard.tsx";
 import { StepList } from "./StepList.tsx";
 import { newStep } from "./step-kinds.ts";
 import { changeStep, insertStep, moveStep, removeStep } from "./step-tree.ts";
+import { useSequenceCheck } from "./use-sequence-check.ts";
 import { useSequenceForm } from "./use-sequence-form.ts";
 
 interface SequenceEditorProps {
@@ -67,20 +68,6 @@ export function SequenceEditor({ sequence, catalog }: SequenceEditorProps) {
     </form>
   );
 }
-
-/** The check of what's saved. While there's a newer version, the last one stays, but nothing is published by it. */
-function useSequenceCheck({ id, updated_at }: Sequence, isSaved: boolean) {
-  const query = useQuery({
-    ...sequencesApi.check.queryOptions({ input: { id } }),
-    queryKey: [...sequencesApi.check.key({ input: { id } }), updated_at],
-    enabled: isSaved,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const data: SequenceCheck | undefined = query.data;
-  return { query, data, isCurrent: isSaved && data !== undefined && !query.isPlaceholderData };
-}
-export type SequenceChecking = ReturnType<typeof useSequenceCheck>;
 
 interface Parts {
   sequence: Sequence;
