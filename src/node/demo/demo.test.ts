@@ -155,6 +155,21 @@ describe("the demo", () => {
     }
   });
 
+  it("has two sequences under way, with people at several steps", async () => {
+    const { items } = (await owner.api("GET", "/sequences")).body;
+    expect(items.map(({ state }: { state: string }) => state)).toEqual(["active", "active"]);
+    for (const { id } of items) {
+      const { counts, steps } = (await owner.api("GET", `/sequences/${id}/figures`)).body;
+      expect(counts.entered).toBeGreaterThan(30);
+      const waiting = steps.filter((step: { waiting: number }) => step.waiting > 0);
+      expect(waiting.length).toBeGreaterThan(1);
+      const [first] = steps;
+      expect(first.sent).toBeGreaterThan(30);
+      expect(first.opened).toBeGreaterThan(first.clicked);
+      expect(first.clicked).toBeGreaterThan(0);
+    }
+  });
+
   it("has a sending account that takes a campaign and delivers it nowhere", async () => {
     const { items } = (await owner.api("GET", "/mailboxes")).body;
     expect(items).toMatchObject([{ state: "active", is_ready: true, is_proven: true }]);

@@ -43,6 +43,7 @@ export {
   type PastClickRow,
   type PastDeliveryRow,
   type PastReturnRow,
+  updateAsPast,
 } from "./import-store.ts";
 export { allowAccount, getSending, stopAccount, stopSending } from "./kill-switch.ts";
 export {

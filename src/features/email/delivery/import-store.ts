@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { deliveries, deliveryClicks, deliveryReturns } from "./tables.ts";
@@ -52,6 +52,20 @@ export async function insertPast(db: Db, past: Past): Promise<void> {
   }
   for (const rows of batchesOf(past.clicks)) await db.insert(deliveryClicks).values(rows);
   for (const rows of batchesOf(past.returns)) await db.insert(deliveryReturns).values(rows);
+}
+
+/** What became of messages that wait in some batches, as a story tells it: they went out when they were due. */
+export async function updateAsPast(
+  db: Db,
+  { user_id, batch_ids, now }: { user_id: string; batch_ids: readonly string[]; now: string },
+): Promise<void> {
+  const luck = sql`(hashtext(d.batch_id::text || d.contact_id::text) & 255)`;
+  const after = (minutes: number) =>
+    sql`least(${now}::timestamptz, d.due_at + ${minutes} * interval '1 minute' * (1 + ${luck} % 9))`;
+  await db.execute(sql`update deliveries d set state = 'handed_over', handed_over_at = d.due_at, tried_at = d.due_at,
+      opened_at = case when ${luck} < 150 then ${after(40)} end,
+      clicked_at = case when ${luck} < 50 then ${after(44)} end
+    where d.user_id = ${user_id} and d.batch_id = any(${sql.param([...batch_ids])}::uuid[]) and d.state = 'pending'`);
 }
 
 function batchesOf<Row>(rows: readonly Row[]): Row[][] {

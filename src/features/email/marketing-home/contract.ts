@@ -26,6 +26,8 @@ const overviewSchema = z.object({
     /** Campaigns that stopped and need attention. */
     stopped: count,
     templates: count,
+    /** Sequences that run. */
+    sequences: count,
   }),
   accounts: z.array(
     z.object({

@@ -15,6 +15,7 @@ const NO_MAIL: Overview["mail"] = {
   scheduled: 0,
   stopped: 0,
   templates: 0,
+  sequences: 0,
 };
 
 export async function getOverview(ctx: Ctx): Promise<Overview> {

@@ -90,6 +90,7 @@ it("counts what was sent this week and waits, and shows an account near its limi
     scheduled: 1,
     stopped: 1,
     templates: 0,
+    sequences: 0,
   });
   const own = { is_proven: true, day_limit: 100 };
   expect(body.accounts).toEqual(

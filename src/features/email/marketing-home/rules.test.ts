@@ -12,6 +12,7 @@ const NOTHING: Overview = {
     scheduled: 0,
     stopped: 0,
     templates: 0,
+    sequences: 0,
   },
   accounts: [],
 };
@@ -34,8 +35,17 @@ it.each<[string, Partial<Overview>, string]>([
     "Choose a template",
   ],
   [
-    "a campaign, once everything is there",
+    "a welcome, while no sequence runs",
     { fans, accounts: [{ ...account, state: "active" }], mail: { ...NOTHING.mail, templates: 1 } },
+    "Set up a welcome",
+  ],
+  [
+    "a campaign, once everything is there",
+    {
+      fans,
+      accounts: [{ ...account, state: "active" }],
+      mail: { ...NOTHING.mail, templates: 1, sequences: 1 },
+    },
     "Go to campaigns",
   ],
   [

@@ -65,6 +65,13 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
       label: "Choose a template",
       to: PATHS.templates,
     };
+  if (mail.sequences === 0)
+    return {
+      title: "Welcome each new fan",
+      text: "A sequence greets everyone who signs up, and writes again days later.",
+      label: "Set up a welcome",
+      to: PATHS.sequences,
+    };
   return {
     title: "Send something new",
     text: `See who got the last one, or write the next.`,

@@ -40,7 +40,8 @@ export async function countMail(db: Db, { account, since }: Since): Promise<Over
         (select count(*)::int from campaigns where user_id = ${account} and state = 'draft') as drafts,
         (select count(*)::int from campaigns where user_id = ${account} and state = 'scheduled') as scheduled,
         (select count(*)::int from campaigns where user_id = ${account} and state in ('missed', 'auto_paused', 'failed')) as stopped,
-        (select count(*)::int from templates where user_id = ${account}) as templates`,
+        (select count(*)::int from templates where user_id = ${account}) as templates,
+        (select count(*)::int from sequences where user_id = ${account} and state = 'active') as sequences`,
   );
   if (!counts) throw new Error("Counting returns a row.");
   return counts;
