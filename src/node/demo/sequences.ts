@@ -49,7 +49,6 @@ const DRAFTS: readonly (Partial<Definition> & { id: string; name: string; place:
     id: "0d3a0000-0000-7000-8008-000000000002",
     name: "First 5K: the course",
     place: 2,
-    hours: { from: "07:00", to: "20:00" },
     steps: [
       mail("one", 2, "Week one: three runs, all of them slow"),
       days("w1", 4),

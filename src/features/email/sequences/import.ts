@@ -19,19 +19,23 @@ interface PastSequence {
 
 /** Publishes a sequence some days ago, and takes people through it until now. One that's here already stays. */
 export async function importSequence(ctx: Ctx, { id, name, draft, entered }: PastSequence): Promise<void> {
-  const at = (hours: number): Ctx => {
-    const now = new Date(addHours(new Date(ctx.now().getTime() - entered.length * DAY_MS), hours));
+  const since = ctx.now().getTime() - entered.length * DAY_MS;
+  const at = (ctx: Ctx, hours: number): Ctx => {
+    const now = new Date(addHours(new Date(since), hours));
     return { ...ctx, now: () => now };
   };
-  await createSequence(at(0), { id, name, draft });
+  await createSequence(at(ctx, 0), { id, name, draft });
   if ((await getSequence(ctx, { id })).version !== null) return;
-  await publishSequence(at(0), { id });
-  for (const [day, contactIds] of entered.entries()) {
+  await publishSequence(at(ctx, 0), { id });
+  // In one transaction, because jobs would take people's steps at the real time.
+  await ctx.write(async (ctx) => {
     const [live] = await listLive(ctx.db, ctx.account, id);
-    const then = at(day * 24 + 2);
-    if (live) await enroll(then, live, { contactIds, source: `day ${day}` });
-    for (const hours of [2, 14]) await advanceSequence(at(day * 24 + hours), { account: ctx.account, id });
+    for (const [day, contactIds] of entered.entries()) {
+      if (live) await enroll(at(ctx, day * 24 + 2), live, { contactIds, source: `day ${day}` });
+      for (const hours of [2, 14])
+        await advanceSequence(at(ctx, day * 24 + hours), { account: ctx.account, id });
+    }
     const batch_ids = await listBatchIds(ctx.db, { user_id: ctx.account, id });
     await updateAsPast(ctx.db, { user_id: ctx.account, batch_ids, now: ctx.now().toISOString() });
-  }
+  });
 }
