@@ -167,6 +167,8 @@ describe("the demo", () => {
       expect(first.sent).toBeGreaterThan(30);
       expect(first.opened).toBeGreaterThan(first.clicked);
       expect(first.clicked).toBeGreaterThan(0);
+      const branch = steps.find((step: { step_id: string }) => step.step_id === "opened");
+      if (branch) expect(Object.keys(branch.outcomes).sort()).toEqual(["no", "yes"]);
     }
   });
 

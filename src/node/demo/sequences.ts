@@ -35,9 +35,9 @@ const DRAFTS: readonly (Partial<Definition> & { id: string; name: string; place:
       mail("hello", 0, "Good to have you here"),
       days("pause", 2),
       {
-        id: "clicked",
+        id: "opened",
         type: "branch",
-        condition: { event: "clicked_email", days: 7 },
+        condition: { event: "opened", days: 3 },
         yes: [{ id: "tag", type: "tag", action: "add", tag: "engaged" }],
         no: [mail("again", 0, "In case you missed it")],
       },

@@ -34,8 +34,8 @@ export async function importSequence(ctx: Ctx, { id, name, draft, entered }: Pas
       if (live) await enroll(at(ctx, day * 24 + 2), live, { contactIds, source: `day ${day}` });
       for (const hours of [2, 14])
         await advanceSequence(at(ctx, day * 24 + hours), { account: ctx.account, id });
+      const batch_ids = await listBatchIds(ctx.db, { user_id: ctx.account, id });
+      await updateAsPast(ctx.db, { user_id: ctx.account, batch_ids, now: ctx.now().toISOString() });
     }
-    const batch_ids = await listBatchIds(ctx.db, { user_id: ctx.account, id });
-    await updateAsPast(ctx.db, { user_id: ctx.account, batch_ids, now: ctx.now().toISOString() });
   });
 }
