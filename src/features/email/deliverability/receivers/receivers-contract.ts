@@ -20,7 +20,13 @@ const pausedSchema = z.object({
 });
 export type PausedReceiver = z.infer<typeof pausedSchema>;
 
-const host = z.string().trim().toLowerCase().min(1).max(253);
+/** As in addresses: a name in any script, or an IP address in brackets. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[\p{L}\p{M}\p{N}._:[\]-]+$/u);
 const { get, post } = routesOf("deliverability");
 
 export const receiversEndpoints = {

@@ -100,3 +100,11 @@ it("the rule pauses a receiver that puts off too much, tells of it once, and lea
   expect([await paused(sender), await told()]).toEqual([[], 1]);
   gate.resolve(undefined);
 });
+
+it("takes hosts in any script, and nothing else", async () => {
+  const sender = await startSender(app);
+  for (const host of ["a\0b.example", "a b.example", "<b>x</b>", "\ud800.example", " "])
+    expect((await set("pause", sender, host)).status).toBe(400);
+  for (const host of ["bücher.example", "[2001:db8::1]", "t-online.de"])
+    expect((await set("pause", sender, host)).status).toBe(200);
+});
