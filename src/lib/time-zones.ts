@@ -3,7 +3,7 @@ import { DAY_MS, isTimeZone } from "./time.ts";
 
 /** True for a valid wall time since 1970. */
 export function isWallTime(text: string): boolean {
-  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false;
+  if (!/^(19[7-9]|2\d\d)\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false;
   const naive = Date.parse(`${text}Z`);
   // JavaScript turns February 30 into a day in March.
   return !Number.isNaN(naive) && new Date(naive).toISOString().startsWith(text);
