@@ -6,7 +6,7 @@ import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.
 import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, selectionOf } from "#src/lib/list.ts";
-import { definitionSchema } from "./definition-contract.ts";
+import { definitionSchema, stepId } from "./definition-contract.ts";
 import { ENROLLMENT_STATES, SEQUENCE_STATES, SEQUENCES_MAX, VERSIONS_MAX } from "./rules.ts";
 
 export const SEQUENCE_ERRORS = {
@@ -217,7 +217,7 @@ export const sequencesContract = {
       ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_NOT_READY", "SEQUENCE_VERSIONS", "STEP_NOT_FOUND"),
       ...pickErrors(MAILBOX_ERRORS, "SENDING_STOPPED"),
     })
-    .input(byId.extend({ moves: z.record(z.string().max(40), z.string().max(40)).optional() }))
+    .input(byId.extend({ moves: z.record(stepId, stepId).optional() }))
     .output(sequenceSchema),
   pause: member("campaigns.send")
     .route(post("/sequences/{id}/pause", "Pause a sequence: nobody gets in or goes on, and nothing goes out"))
@@ -242,7 +242,7 @@ export const sequencesContract = {
   figures: member("campaigns.send")
     .route(get("/sequences/{id}/figures", "What a version does, step by step"))
     .errors(one)
-    .input(byId.extend({ version: z.coerce.number().int().optional() }))
+    .input(byId.extend({ version: z.coerce.number().int().min(1).max(VERSIONS_MAX).optional() }))
     .output(figuresSchema),
   course: member("campaigns.send", BODY)
     .route(
@@ -267,7 +267,7 @@ export const sequencesContract = {
     .input(
       byId.extend({
         cursor: z.string().max(500).optional(),
-        step_id: z.string().max(40).optional(),
+        step_id: stepId.optional(),
         state: z.enum(["inside", ...ENROLLMENT_STATES]).optional(),
       }),
     )
@@ -310,6 +310,6 @@ export const sequencesContract = {
       ),
     )
     .errors({ ...one, ...pickErrors(SEQUENCE_ERRORS, "ENROLLMENT_NOT_FOUND", "STEP_NOT_FOUND") })
-    .input(byId.extend({ enrollment_id: idSchema, step_id: z.string().max(40).optional() }))
+    .input(byId.extend({ enrollment_id: idSchema, step_id: stepId.optional() }))
     .output(enrollmentSchema),
 };

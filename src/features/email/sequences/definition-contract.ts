@@ -17,15 +17,19 @@ import {
 import { PARTS_MAX, REENTRIES, STEPS_DEPTH_MAX, STEPS_MAX, TRIGGERS_MAX } from "./rules.ts";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
-const id = z.string().regex(/^[\w-]{1,40}$/);
+/** Objects have steps' ids as names, and `__proto__` isn't one of these. */
+export const stepId = z.string().regex(/^(?!__proto__$)[\w-]{1,40}$/);
+const id = stepId;
+/** Events name ids in lowercase. */
+const guid = z.guid().toLowerCase();
 const tag = storedText(200);
 
 const triggerSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("lead"), profile_ids: z.array(z.guid()).max(100).default([]) }),
+  z.strictObject({ type: z.literal("lead"), profile_ids: z.array(guid).max(100).default([]) }),
   z.strictObject({ type: z.literal("confirmed") }),
   z.strictObject({ type: z.literal("tag"), tag }),
-  z.strictObject({ type: z.literal("stage"), stage_id: z.guid() }),
-  z.strictObject({ type: z.literal("segment"), segment_id: z.guid() }),
+  z.strictObject({ type: z.literal("stage"), stage_id: guid }),
+  z.strictObject({ type: z.literal("segment"), segment_id: guid }),
   z.strictObject({ type: z.literal("order") }),
   z.strictObject({
     type: z.literal("date"),
@@ -81,7 +85,7 @@ const stepSchema = z.discriminatedUnion("type", [
     key: storedText(100),
     value: z.union([storedText(2000), z.number(), z.boolean(), z.null()]),
   }),
-  z.object({ id, type: z.literal("stage"), stage_id: z.guid().nullable() }),
+  z.object({ id, type: z.literal("stage"), stage_id: guid.nullable() }),
   z.object({
     id,
     type: z.literal("task"),

@@ -314,11 +314,19 @@ export async function updateMerged(
     where e.user_id = ${account} and e.contact_id = ${gone}::uuid and e.ended_at is null
       and exists (select 1 from enrollments k where k.user_id = e.user_id and k.sequence_id = e.sequence_id
         and k.contact_id = ${kept}::uuid and k.ended_at is null)`);
-  await db.execute(sql`update enrollments e set contact_id = ${kept}::uuid
-    where e.user_id = ${account} and e.contact_id = ${gone}::uuid and not exists (select 1 from enrollments k
-      where k.user_id = e.user_id and k.sequence_id = e.sequence_id and k.contact_id = ${kept}::uuid and k.source = e.source)`);
+  // What let both of them in, such as a birthday, let the kept one in.
+  await db.execute(sql`update enrollments e set contact_id = ${kept}::uuid,
+      source = case when exists (select 1 from enrollments k where k.user_id = e.user_id and k.sequence_id = e.sequence_id
+        and k.contact_id = ${kept}::uuid and k.source = e.source) then e.source || ' merged ' || e.id else e.source end
+    where e.user_id = ${account} and e.contact_id = ${gone}::uuid`);
   await db.execute(sql`update enrollment_steps set contact_id = ${kept}::uuid
     where user_id = ${account} and contact_id = ${gone}::uuid`);
+  await db.execute(sql`insert into trigger_matches (user_id, sequence_id, trigger, contact_id)
+    select m.user_id, m.sequence_id, m.trigger, ${kept}::uuid from trigger_matches m
+    where m.user_id = ${account} and m.contact_id = ${gone}::uuid on conflict do nothing`);
+  await db.execute(
+    sql`delete from trigger_matches where user_id = ${account} and contact_id = ${gone}::uuid`,
+  );
 }
 
 export async function deleteEnrollmentsOf(db: Db, account: string, ids: readonly string[]): Promise<void> {

@@ -29,6 +29,7 @@ import { chunks, endInside, endThese } from "./exits.ts";
 import { ENROLL_ROWS } from "./rules.ts";
 import { requireSequence } from "./sequences.ts";
 import { findSequence, type LiveSequence, listLive, listVersions } from "./store.ts";
+import { listNotLetIn } from "./trigger-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
@@ -45,8 +46,11 @@ export function enroll(
 ): Promise<{ id: string; contact_id: string }[]> {
   if (contactIds.length === 0) return Promise.resolve([]);
   return ctx.write(async (ctx) => {
-    if (reentry === "always")
-      await endInside(ctx, { sequence_id, contactIds, reason: "restarted", notBy: source });
+    if (reentry === "always") {
+      const key = { user_id: ctx.account, sequence_id, source };
+      const contact_ids = await listNotLetIn(ctx.db, key, contactIds);
+      await endInside(ctx, { sequence_id, contactIds: contact_ids, reason: "restarted" });
+    }
     const entered = await insertEnrollments(
       ctx.db,
       {

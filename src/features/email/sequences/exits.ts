@@ -20,21 +20,18 @@ interface Ending {
   /** Everyone, if it's left out. */
   contactIds?: readonly string[];
   reason: ExitReason;
-  /** Whoever this let in stays. */
-  notBy?: string;
 }
 
 /** Takes people out, and skips their e-mail that waits. Returns how many. */
-export function endInside(ctx: Ctx, { sequence_id, contactIds, reason, notBy }: Ending): Promise<number> {
+export function endInside(ctx: Ctx, { sequence_id, contactIds, reason }: Ending): Promise<number> {
   return ctx.write(async (ctx) => {
     const rows = await lockInside(ctx.db, {
       user_id: ctx.account,
       ...(sequence_id !== undefined && { sequence_id }),
       ...(contactIds && { contact_ids: contactIds }),
     });
-    const leaving = rows.filter(({ source }) => source !== notBy);
-    await endThese(ctx, leaving, reason);
-    return leaving.length;
+    await endThese(ctx, rows, reason);
+    return rows.length;
   });
 }
 

@@ -25,10 +25,10 @@ import {
 import { conditionsIn, type Definition, type Step, stepsOf, type Trigger } from "./definition-rules.ts";
 import { updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
+import { fillMatches } from "./matches.ts";
 import { VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
 import { countInside, insertVersion, type SequenceRow, updateSequenceRow } from "./store.ts";
-import { fillMatches } from "./triggers.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
@@ -233,8 +233,8 @@ async function publish(
   });
   await fillMatches(ctx, id, draft);
   const [snapshot] = Object.values(snapshots);
-  if (isFirst && snapshot)
-    await requestReview(ctx, { row, from_name: snapshot.from_name, snapshot, recipients: 0 });
+  // The first version may have had no e-mail.
+  if (snapshot) await requestReview(ctx, { row, from_name: snapshot.from_name, snapshot, recipients: 0 });
   let moved = 0;
   for (const [from, to] of Object.entries(moves))
     moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });

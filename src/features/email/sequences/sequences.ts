@@ -20,6 +20,7 @@ import { type Definition, EMPTY_DEFINITION, type Step } from "./definition-rules
 import { updateBacklog } from "./enrollment-store.ts";
 import { sequenceCreated, sequenceDeleted, sequenceMoved, sequenceUpdated } from "./events.ts";
 import { endInside } from "./exits.ts";
+import { fillMatches } from "./matches.ts";
 import { SEQUENCE_NAME_CHARS_MAX, SEQUENCES_MAX, type SequenceState } from "./rules.ts";
 import {
   countPeople,
@@ -216,7 +217,11 @@ export async function resumeSequence(ctx: Ctx, { id, backlog }: Inputs["resume"]
   await requireSequence(ctx, id);
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
-    await move(ctx, await requireLocked(ctx, id), { from: ["paused"], to: "active" });
+    const row = await requireLocked(ctx, id);
+    await move(ctx, row, { from: ["paused"], to: "active" });
+    // Nobody was let in meanwhile, and whoever got a tag then doesn't come in by a later change.
+    const published = await findPublished(ctx, row);
+    if (published) await fillMatches(ctx, id, published.definition);
     const now = ctx.now().toISOString();
     if (backlog === "spread" || backlog === "skip")
       await updateBacklog(ctx.db, { user_id: ctx.account, id, now, backlog });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Definition } from "./definition-rules.ts";
 
 interface TriggerKey {
   user_id: string;
@@ -17,6 +18,33 @@ export async function findContactOfLead(
     sql`select contact_id from fan_leads where user_id = ${account} and id = ${id}::uuid`,
   );
   return row?.contact_id ?? undefined;
+}
+
+/** Those of some contacts whom a source hasn't let in yet. */
+export async function listNotLetIn(
+  db: Db,
+  { user_id, sequence_id, source }: Omit<TriggerKey, "trigger"> & { source: string },
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select p.id from unnest(${sql.param([...contactIds])}::uuid[]) as p(id) where not exists (select 1 from enrollments e
+      where e.user_id = ${user_id} and e.sequence_id = ${sequence_id}::uuid and e.contact_id = p.id and e.source = ${source})`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The sequences that a contact is inside of, also paused ones, each with the settings of their version. */
+export function listInsideOf(
+  db: Db,
+  { account, contact_id }: { account: string; contact_id: string },
+): Promise<{ id: string; settings: Omit<Definition, "steps"> }[]> {
+  return rowsOf(
+    db,
+    sql`select e.sequence_id as id, v.definition - 'steps' as settings from enrollments e join sequence_versions v
+        on v.user_id = e.user_id and v.sequence_id = e.sequence_id and v.version = e.version
+      where e.user_id = ${account} and e.contact_id = ${contact_id}::uuid and e.ended_at is null order by e.sequence_id`,
+  );
 }
 
 /** Remembers which of some contacts match now, and returns those that didn't before. */
@@ -37,14 +65,14 @@ export async function updateMatches(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Forgets what belongs to triggers that a sequence no longer has. */
-export async function deleteOtherMatches(
+/** Forgets who matched. */
+export async function deleteMatches(
   db: Db,
   { user_id, sequence_id }: Omit<TriggerKey, "trigger">,
-  triggers: readonly string[],
 ): Promise<void> {
-  await db.execute(sql`delete from trigger_matches where user_id = ${user_id} and sequence_id = ${sequence_id}::uuid
-    and not trigger = any(${sql.param([...triggers])}::text[])`);
+  await db.execute(
+    sql`delete from trigger_matches where user_id = ${user_id} and sequence_id = ${sequence_id}::uuid`,
+  );
 }
 
 /** Remembers everyone who matches now. */

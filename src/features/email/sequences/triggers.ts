@@ -2,27 +2,20 @@
  * What lets people in by itself. Events that happen once, such as a sign-up, let somebody in as they are announced. Tags
  * and stages let in whoever comes to have them: who has them already is remembered, so that no other change lets them in.
  */
-import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { listMatching } from "#src/features/audience/segments/matches.ts";
 import type { Announced } from "#src/lib/event.ts";
-import { DAY_MS } from "#src/lib/time.ts";
+import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
-import type { Definition, Trigger } from "./definition-rules.ts";
+import type { Trigger } from "./definition-rules.ts";
 import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
 import { enroll } from "./enrollments.ts";
 import { endInside } from "./exits.ts";
+import { conditionsOf } from "./matches.ts";
 import type { ExitReason } from "./rules.ts";
 import { type LiveSequence, listAccountsWithTrigger, listLive } from "./store.ts";
-import {
-  deleteOtherMatches,
-  findContactOfLead,
-  insertAllMatches,
-  listWithDate,
-  listZones,
-  updateMatches,
-} from "./trigger-store.ts";
+import { findContactOfLead, listInsideOf, listWithDate, listZones, updateMatches } from "./trigger-store.ts";
 
 const JOB = "sequences.trigger";
 
@@ -110,35 +103,16 @@ export async function exitBySuppression(
   await exitBy(acting(platform, account), subject, { reason: "suppressed", isFor: () => true });
 }
 
+/** What counts is the version that they're in. They leave a paused sequence, too: it would write to them once it goes on. */
 async function exitBy(
   ctx: Ctx,
   contactId: string,
   { reason, isFor }: { reason: ExitReason; isFor: (settings: LiveSequence["settings"]) => boolean },
 ): Promise<void> {
-  for (const { id, settings } of await listLive(ctx.db, ctx.account))
+  const key = { account: ctx.account, contact_id: contactId };
+  for (const { id, settings } of await listInsideOf(ctx.db, key))
     if (isFor(settings)) await endInside(ctx, { sequence_id: id, contactIds: [contactId], reason });
 }
-
-/** A trigger that lets in whoever comes to meet a condition. */
-function conditionOf(trigger: Trigger): { name: string; condition: Condition } | undefined {
-  if (trigger.type === "tag")
-    return {
-      name: `tag ${trigger.tag}`,
-      condition: { attribute: "tag", operator: "equals", value: trigger.tag },
-    };
-  if (trigger.type === "stage")
-    return {
-      name: `stage ${trigger.stage_id}`,
-      condition: { attribute: "stage", operator: "equals", value: trigger.stage_id },
-    };
-  return undefined;
-}
-
-const conditionsOf = ({ triggers }: Pick<Definition, "triggers">) =>
-  triggers.flatMap((trigger) => {
-    const found = conditionOf(trigger);
-    return found ? [found] : [];
-  });
 
 /** Contacts were added or changed. `source` is the event's id. */
 export async function lookAtContacts(ctx: Ctx, contactIds: readonly string[], source: string): Promise<void> {
@@ -167,31 +141,18 @@ export function enterByChanges(
   return lookAtContacts(acting(platform, account), ids, id);
 }
 
-/** Remembers who has the tags and stages of a version's triggers as it's published: they don't come in by it. */
-export async function fillMatches(ctx: Ctx, sequence_id: string, definition: Definition): Promise<void> {
-  const triggers = definition.triggers.filter((trigger) => conditionOf(trigger) !== undefined);
-  const key = { user_id: ctx.account, sequence_id };
-  await deleteOtherMatches(
-    ctx.db,
-    key,
-    conditionsOf(definition).map(({ name }) => name),
-  );
-  for (const trigger of triggers) {
-    const name = conditionOf(trigger)?.name ?? "";
-    if (trigger.type === "tag")
-      await insertAllMatches(ctx.db, { ...key, trigger: name }, { tag: trigger.tag });
-    if (trigger.type === "stage")
-      await insertAllMatches(ctx.db, { ...key, trigger: name }, { stage_id: trigger.stage_id });
-  }
-}
-
 /** Looks for people whose date has come, where they live. Every quarter of an hour. */
 export async function enterByDate(platform: Platform): Promise<void> {
   for (const { account } of await listAccountsWithTrigger(platform.db, "date")) {
     const ctx = acting(platform, account);
-    for (const live of await listLive(ctx.db, account))
-      for (const trigger of live.settings.triggers)
-        if (trigger.type === "date") await enterByOneDate(ctx, live, trigger);
+    try {
+      for (const live of await listLive(ctx.db, account))
+        for (const trigger of live.settings.triggers)
+          if (trigger.type === "date") await enterByOneDate(ctx, live, trigger);
+    } catch (error) {
+      // What's wrong with one account doesn't stop the others.
+      platform.log.error({ err: error, account }, "an account's dates couldn't be looked at");
+    }
   }
 }
 
@@ -202,7 +163,8 @@ async function enterByOneDate(
 ): Promise<void> {
   const rest = live.settings.time_zone;
   for (const zone of await listZones(ctx.db, ctx.account)) {
-    const wall = wallTime(zone ?? rest, ctx.now());
+    // Contacts' time zones are whatever programs said.
+    const wall = wallTime(zone !== null && isTimeZone(zone) ? zone : rest, ctx.now());
     if (wall.slice(11) < trigger.time) continue;
     const today = wall.slice(0, 10);
     const day = new Date(Date.parse(`${today}T00:00:00Z`) - trigger.days * DAY_MS).toISOString().slice(0, 10);
