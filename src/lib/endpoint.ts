@@ -120,10 +120,10 @@ export function fileTypes(schema: object): readonly string[] | undefined {
 }
 
 /** Text that PostgreSQL can store: without NUL characters and lone surrogates. */
-export const storedText = (charsMax: number) =>
+export const storedText = (charsMax: number, tooLong?: string) =>
   z
     .string()
-    .max(charsMax)
+    .max(charsMax, tooLong)
     .overwrite((text) => text.toWellFormed().replaceAll("\0", ""));
 
 /**

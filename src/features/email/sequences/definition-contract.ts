@@ -91,7 +91,7 @@ const stepSchema = z.discriminatedUnion("type", [
     type: z.literal("task"),
     title: storedText(300),
     days: z.int().min(0).max(365).default(0),
-    assignee_id: z.string().max(100).nullable().default(null),
+    assignee_id: storedText(100).nullable().default(null),
   }),
   z.object({ id, type: z.literal("notify"), text: storedText(300) }),
   z.object({ id, type: z.literal("webhook") }),

@@ -16,7 +16,7 @@ import {
 const scalarSchema = z.union([storedText(VALUE_CHARS_MAX), z.number(), z.boolean()]);
 const count = (min: number, max: number) => z.number().int().min(min).max(max).optional();
 
-const daySchema = z.string().max(10).optional();
+const daySchema = storedText(10).optional();
 
 const parts = z.lazy(() => z.array(partSchema).max(CONDITION_PARTS_MAX));
 const partSchema: z.ZodType<Condition> = z.union([
@@ -24,7 +24,7 @@ const partSchema: z.ZodType<Condition> = z.union([
   z.strictObject({ any: parts }),
   z.strictObject({ none: parts }),
   z.strictObject({
-    attribute: z.string().max(80),
+    attribute: storedText(80),
     operator: z.enum(OPERATORS),
     value: z.union([scalarSchema, z.array(scalarSchema).max(VALUES_MAX)]).optional(),
   }),

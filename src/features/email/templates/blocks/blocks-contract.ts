@@ -63,12 +63,12 @@ export const blockSchema = z.discriminatedUnion("type", [
     after: storedText(COUNTDOWN_CHARS_MAX).default(""),
     align,
   }),
-  z.object({ id, type: z.literal("social"), profile_id: idSchema }),
+  z.object({ id, type: z.literal("social"), profile_id: storedText(100) }),
   /** The profile's links at the time of sending. */
   z.object({
     id,
     type: z.literal("links"),
-    profile_id: idSchema,
+    profile_id: storedText(100),
     most: z.number().int().min(1).max(20).default(5),
   }),
   z.object({ id, type: z.literal("footer"), note: words.default("") }),
@@ -98,13 +98,13 @@ const themeSchema = z.object({
 });
 
 export const partsSchema = z.object({
-  subject: z.string().max(SUBJECT_CHARS_MAX, "This subject is too long."),
-  preheader: z.string().max(PREHEADER_CHARS_MAX, "This preview text is too long."),
+  subject: storedText(SUBJECT_CHARS_MAX, "This subject is too long."),
+  preheader: storedText(PREHEADER_CHARS_MAX, "This preview text is too long."),
   mode: z.enum(MODES),
   blocks: z.array(blockSchema).max(BLOCKS_MAX, "An e-mail has up to 100 blocks."),
-  source: z.string().max(HTML_CHARS_MAX, "This e-mail is too long."),
+  source: storedText(HTML_CHARS_MAX, "This e-mail is too long."),
   /** Empty: generated from the rest. */
-  text: z.string().max(TEXT_CHARS_MAX, "This text is too long."),
+  text: storedText(TEXT_CHARS_MAX, "This text is too long."),
   theme: themeSchema,
   attachments: z.array(attachmentSchema),
 });
