@@ -174,7 +174,12 @@ export async function deleteTest(ctx: Ctx, { id }: { id: string }): Promise<{ id
 export async function launchTest(ctx: Ctx, { id }: { id: string }): Promise<AbTest> {
   const row = await requireTest(ctx, id);
   if (row.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
-  if (row.campaign_id === null) await ctx.write((ctx) => startTest(ctx, row));
+  if (row.campaign_id === null)
+    await ctx.write(async (ctx) => {
+      const locked = await lockTest(ctx.db, { user_id: ctx.account, id });
+      if (locked?.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
+      await startTest(ctx, locked);
+    });
   else await sendCampaign(ctx, { id: row.campaign_id });
   return getTest(ctx, { id });
 }

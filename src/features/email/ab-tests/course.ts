@@ -48,7 +48,12 @@ export async function startTest(
 /** Looks at every running test of all accounts. */
 export async function lookAtTests(platform: Platform): Promise<void> {
   for (const key of await listWorkingTests(platform.db, platform.now().toISOString()))
-    await lookAtTest(systemCtx(platform, { job: "ab-tests.tick", account: key.user_id }), key);
+    try {
+      await lookAtTest(systemCtx(platform, { job: "ab-tests.tick", account: key.user_id }), key);
+    } catch (error) {
+      // What's wrong with one test doesn't stop the others.
+      platform.log.error({ err: error, test: key.id }, "a test couldn't be looked at");
+    }
 }
 
 export function lookAtTest(ctx: Ctx, key: TestKey): Promise<void> {
