@@ -215,6 +215,7 @@ export const sequencesContract = {
     .errors({
       ...moved,
       ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_NOT_READY", "SEQUENCE_VERSIONS", "STEP_NOT_FOUND"),
+      ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED"),
       ...pickErrors(MAILBOX_ERRORS, "SENDING_STOPPED"),
     })
     .input(byId.extend({ moves: z.record(stepId, stepId).optional() }))

@@ -102,6 +102,36 @@ it("odd numbers, texts, and ids are refused with a sentence", async () => {
   expect(found).toEqual(calls.map(() => 400));
 });
 
+it("what can’t be stored is left out", async () => {
+  const condition = { attribute: "\0", operator: "equals", value: "\0\ud800" };
+  const event = { event: "opened", from: "\0" };
+  const steps = [
+    { id: "task", type: "task", title: "\0x", assignee_id: "\0\ud800" },
+    { id: "one", type: "branch", condition, yes: [], no: [] },
+    { id: "two", type: "branch", condition: event, yes: [], no: [] },
+    { id: "mail", type: "send", mail: { subject: "\0", html: "\0", preheader: "\0\ud800" } },
+    { id: "field", type: "field", key: "\0", value: "\0" },
+  ];
+  const made = await on.call("POST", "", {
+    name: "Odd",
+    draft: { steps, exits: { condition }, goal: event },
+  });
+  expect(made.status).toBe(201);
+  expect(JSON.stringify(made.body.draft)).not.toMatch(/\\u0000|\\ud800/);
+});
+
+it("5.3.10 people who came in before there was e-mail aren’t moved to it without an approval", async () => {
+  const id = await on.publish({ steps: [wait("w", 1)] });
+  for (const name of ["nora", "omar"]) await on.enroll(id, name);
+  for (const name of ["nora", "omar"]) await reaches(id, name, "waiting w");
+  await on.owner.api("PUT", "/sending/rules", { approval_above: 1, late_minutes: 60 });
+  const draft = { mailbox_id: on.mailbox.id, steps: [wait("w", 1), send("hello")] };
+  await on.call("PATCH", `/${id}`, { draft });
+  const moved = await on.call("POST", `/${id}/publish`, { moves: { w: "hello" } });
+  expect([moved.status, moved.body.code]).toEqual([409, "SEQUENCE_UNAPPROVED"]);
+  expect((await on.call("POST", `/${id}/publish`, {})).status).toBe(200);
+});
+
 it("ids in capitals mean the same", async () => {
   const stage = { id: "0190a5a0-0000-7000-8000-00000000000a", name: "Met", color: "blue" };
   await on.owner.api("PUT", "/pipeline", { stages: [stage] });

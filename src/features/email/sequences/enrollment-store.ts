@@ -279,6 +279,22 @@ export async function updateVersionOf(
   return rows.length;
 }
 
+/** How many people inside at some steps are in a version without e-mail. */
+export async function countUnmailed(
+  db: Db,
+  { user_id, id }: SequenceKey,
+  stepIds: readonly string[],
+): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    sql`select count(*) as count from enrollments e join sequence_versions v
+        on v.user_id = e.user_id and v.sequence_id = e.sequence_id and v.version = e.version
+      where e.user_id = ${user_id} and e.sequence_id = ${id}::uuid and e.ended_at is null and v.snapshots = '{}'
+        and e.step_id = any(${sql.param([...stepIds])}::text[])`,
+  );
+  return Number(row?.count ?? 0);
+}
+
 /** What was due while a sequence was paused goes on at another time, or without its next e-mail. */
 export async function updateBacklog(
   db: Db,

@@ -2,6 +2,7 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
+import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import {
   contentOfCampaign,
   contentProblems,
@@ -23,12 +24,18 @@ import {
   type sequencesContract,
 } from "./contract.ts";
 import { conditionsIn, type Definition, type Step, stepsOf, type Trigger } from "./definition-rules.ts";
-import { updateVersionOf } from "./enrollment-store.ts";
+import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
 import { fillMatches } from "./matches.ts";
 import { VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
-import { countInside, insertVersion, type SequenceRow, updateSequenceRow } from "./store.ts";
+import {
+  countInside,
+  insertVersion,
+  type SequenceKey,
+  type SequenceRow,
+  updateSequenceRow,
+} from "./store.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
@@ -206,11 +213,19 @@ export async function publishSequence(ctx: Ctx, { id, moves = {} }: Inputs["publ
   });
 }
 
-async function publish(
-  ctx: Ctx,
-  row: SequenceRow,
-  { snapshots, moves }: { snapshots: Record<string, Snapshot>; moves: Readonly<Record<string, string>> },
-): Promise<void> {
+interface Publishing {
+  snapshots: Record<string, Snapshot>;
+  moves: Readonly<Record<string, string>>;
+}
+
+/** Whoever got in while there was no e-mail did so without anyone's approval of it. */
+async function requireApproval(ctx: Ctx, key: SequenceKey, { snapshots, moves }: Publishing): Promise<void> {
+  if (Object.keys(snapshots).length === 0) return;
+  const count = await countUnmailed(ctx.db, key, Object.keys(moves));
+  if (await needsApproval(ctx.db, key.user_id, count)) throw failure(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED");
+}
+
+async function publish(ctx: Ctx, row: SequenceRow, { snapshots, moves }: Publishing): Promise<void> {
   const { id, draft } = row;
   const key = { user_id: ctx.account, id };
   const version = (row.version ?? 0) + 1;
@@ -235,6 +250,7 @@ async function publish(
   const [snapshot] = Object.values(snapshots);
   // The first version may have had no e-mail.
   if (snapshot) await requestReview(ctx, { row, from_name: snapshot.from_name, snapshot, recipients: 0 });
+  await requireApproval(ctx, key, { snapshots, moves });
   let moved = 0;
   for (const [from, to] of Object.entries(moves))
     moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });
