@@ -14,6 +14,20 @@ const SENDING = ["active", "throttled"];
 /** From this share of a day's limit on, it's worth a mention. */
 export const NEAR_LIMIT = 0.8;
 
+const WELCOME: NextStep = {
+  title: "Welcome each new fan",
+  text: "A sequence greets everyone who signs up, and writes again days later.",
+  label: "Set up a welcome",
+  to: PATHS.sequences,
+};
+
+const NEXT_CAMPAIGN: NextStep = {
+  title: "Send something new",
+  text: `See who got the last one, or write the next.`,
+  label: "Go to campaigns",
+  to: PATHS.campaigns,
+};
+
 /**
  * Returns the most helpful next step: first broken things, then missing ones, in the order in which people
  * need them.
@@ -65,19 +79,7 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
       label: "Choose a template",
       to: PATHS.templates,
     };
-  if (mail.sequences === 0)
-    return {
-      title: "Welcome each new fan",
-      text: "A sequence greets everyone who signs up, and writes again days later.",
-      label: "Set up a welcome",
-      to: PATHS.sequences,
-    };
-  return {
-    title: "Send something new",
-    text: `See who got the last one, or write the next.`,
-    label: "Go to campaigns",
-    to: PATHS.campaigns,
-  };
+  return mail.sequences === 0 ? WELCOME : NEXT_CAMPAIGN;
 }
 
 /** Returns the account that's closest to sending, unless one already can. Disabled ones are so on purpose. */
