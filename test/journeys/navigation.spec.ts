@@ -9,6 +9,7 @@ const GROUPS = {
     "Sequences",
     "Templates",
     "Sending accounts",
+    "A/B tests",
     "E-mail analytics",
     "Deliverability",
   ],
