@@ -1,8 +1,8 @@
-/* Who matches a condition, for slices that act on all of them. */
+/* Who matches a condition now, for other slices: all contacts, or some, such as those at a branch of a sequence. */
 import type { Ctx } from "#src/platform/context.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
 import { evaluationOf } from "./conditions/conditions.ts";
-import { countMatching, isMatching } from "./store.ts";
+import { countMatching, isMatching, listTrue } from "./store.ts";
 
 /** SQL that's true for the contacts that match now. */
 export async function matchesNow(ctx: Ctx, condition: Condition) {
@@ -15,4 +15,17 @@ export async function countEach(ctx: Ctx, conditions: readonly Condition[]): Pro
   const counts: number[] = [];
   for (const condition of conditions) counts.push(await countMatching(ctx.db, condition, evaluation));
   return counts;
+}
+
+/** Returns, for each condition, which of these contacts meet it. One that names what's gone is met by nobody. */
+export async function listMatching(
+  ctx: Ctx,
+  conditions: readonly Condition[],
+  contactIds: readonly string[],
+): Promise<ReadonlySet<string>[]> {
+  if (conditions.length === 0 || contactIds.length === 0) return conditions.map(() => new Set());
+  const pairs = await listTrue(ctx.db, conditions, await evaluationOf(ctx, contactIds));
+  const found = conditions.map(() => new Set<string>());
+  for (const { id, at } of pairs) found[at]?.add(id);
+  return found;
 }

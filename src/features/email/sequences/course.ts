@@ -1,7 +1,7 @@
 /* A dry run: what would happen to someone, and when. Nothing is changed or sent. */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
-import { listMatching } from "#src/features/audience/segments/matches.ts";
+import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { wallTime, zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";

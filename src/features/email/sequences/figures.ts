@@ -4,7 +4,7 @@ import type { SequenceFigures, StepFigures } from "./contract.ts";
 import { stepsOf } from "./definition-rules.ts";
 import { countExits, countMails, countSteps, type MailCounts } from "./figures-store.ts";
 import { requireSequence } from "./sequences.ts";
-import { countInside, countPeople, listVersions, listVersionTimes } from "./store.ts";
+import { countInside, countPeopleByVersion, listVersions, listVersionTimes, NOBODY } from "./store.ts";
 
 const NO_MAIL = { sent: 0, opened: 0, clicked: 0, replied: 0, bought: 0, unsubscribed: 0 };
 
@@ -18,20 +18,17 @@ export async function getFigures(
   const wanted = asked ?? row.version;
   const [shown] = wanted === null ? [] : await listVersions(ctx.db, key, [wanted]);
   const inside = await countInside(ctx.db, key);
-  const summaries = [];
-  for (const { version, published_at } of versions) {
-    const [people] = await countPeople(ctx.db, { ...key, version });
-    summaries.push({ version, published_at, entered: people?.entered ?? 0, inside: people?.inside ?? 0 });
-  }
+  const people = await countPeopleByVersion(ctx.db, key);
   const version = shown?.version;
-  const [people] = version === undefined ? [] : await countPeople(ctx.db, { ...key, version });
-  const { id: _, ...counts } = people ?? { id, entered: 0, inside: 0, completed: 0, exited: 0 };
   const at = inside.filter((one) => one.version === version);
   return {
     version: version ?? null,
-    versions: summaries,
+    versions: versions.map((one) => {
+      const { entered, inside } = people.get(one.version) ?? NOBODY;
+      return { ...one, entered, inside };
+    }),
     definition: shown?.definition ?? null,
-    counts,
+    counts: (version === undefined ? undefined : people.get(version)) ?? NOBODY,
     exits: version === undefined ? [] : await countExits(ctx.db, { ...key, version }),
     steps: shown
       ? await stepFigures(ctx, { ...key, version: shown.version }, { definition: shown.definition, at })

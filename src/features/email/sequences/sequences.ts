@@ -31,6 +31,8 @@ import {
   listBatchIds,
   listSequenceRows,
   lockSequence,
+  NOBODY,
+  type PeopleCounts,
   type SequenceRow,
   updateSequenceRow,
 } from "./store.ts";
@@ -38,20 +40,16 @@ import { findPublished } from "./versions.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
-const NOBODY = { entered: 0, inside: 0, completed: 0, exited: 0 };
-
 export async function listSequences(ctx: Ctx): Promise<{ items: SequenceSummary[] }> {
   requireWholeAccount(ctx);
   const rows = await listSequenceRows(ctx.db, ctx.account);
-  const counts = new Map(
-    (await countPeople(ctx.db, { user_id: ctx.account })).map(({ id, ...people }) => [id, people]),
-  );
+  const counts = await countPeople(ctx.db, { user_id: ctx.account });
   return {
     items: rows.map((row) => ({ ...summaryOf(row, counts.get(row.id) ?? NOBODY), mails: row.mails })),
   };
 }
 
-function summaryOf(row: Omit<SequenceRow, "draft">, counts: typeof NOBODY) {
+function summaryOf(row: Omit<SequenceRow, "draft">, counts: PeopleCounts) {
   const { id, name, state, state_reason, state_at, version, created_at, updated_at } = row;
   return { id, name, state, state_reason, state_at, version, counts, created_at, updated_at };
 }
@@ -61,11 +59,10 @@ export async function getSequence(ctx: Ctx, { id }: { id: string }): Promise<Seq
 }
 
 export async function toSequence(ctx: Ctx, row: SequenceRow): Promise<Sequence> {
-  const [counts] = await countPeople(ctx.db, { user_id: ctx.account, id: row.id });
+  const counts = await countPeople(ctx.db, { user_id: ctx.account, id: row.id });
   const published = await findPublished(ctx, row);
-  const { id: _, ...people } = counts ?? { id: row.id, ...NOBODY };
   return {
-    ...summaryOf(row, people),
+    ...summaryOf(row, counts.get(row.id) ?? NOBODY),
     draft: row.draft,
     is_changed: !isDeepStrictEqual(published?.definition, row.draft),
   };

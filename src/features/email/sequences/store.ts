@@ -230,35 +230,51 @@ export async function findSequenceOfBatch(
   return row && { user_id, id: row.id };
 }
 
-export interface SequenceCounts {
-  id: string;
+export interface PeopleCounts {
   entered: number;
   inside: number;
   completed: number;
   exited: number;
 }
 
-/** By sequence, or for one version of one. */
+export const NOBODY: PeopleCounts = { entered: 0, inside: 0, completed: 0, exited: 0 };
+
+type Counted<Group extends object> = Group & Record<keyof PeopleCounts, string>;
+
+const COUNTED = sql`count(*) as entered, count(*) filter (where ended_at is null) as inside,
+  count(*) filter (where state = 'completed') as completed,
+  count(*) filter (where state in ('exited', 'failed')) as exited`;
+
+const countsOf = ({ entered, inside, completed, exited }: Counted<object>): PeopleCounts => ({
+  entered: Number(entered),
+  inside: Number(inside),
+  completed: Number(completed),
+  exited: Number(exited),
+});
+
+/** By sequence: an account's, or one. */
 export async function countPeople(
   db: Db,
-  { user_id, id, version }: { user_id: string; id?: string; version?: number | undefined },
-): Promise<SequenceCounts[]> {
+  { user_id, id }: { user_id: string; id?: string },
+): Promise<ReadonlyMap<string, PeopleCounts>> {
   const one = id === undefined ? sql`` : sql`and sequence_id = ${id}::uuid`;
-  const of = version === undefined ? sql`` : sql`and version = ${version}`;
-  const rows = await rowsOf<Record<keyof SequenceCounts, string>>(
+  const rows = await rowsOf<Counted<{ id: string }>>(
     db,
-    sql`select sequence_id as id, count(*) as entered, count(*) filter (where ended_at is null) as inside,
-        count(*) filter (where state = 'completed') as completed,
-        count(*) filter (where state in ('exited', 'failed')) as exited
-      from enrollments where user_id = ${user_id} ${one} ${of} group by sequence_id`,
+    sql`select sequence_id as id, ${COUNTED} from enrollments where user_id = ${user_id} ${one} group by sequence_id`,
   );
-  return rows.map(({ id, ...counts }) => ({
-    id,
-    ...(Object.fromEntries(Object.entries(counts).map(([key, value]) => [key, Number(value)])) as Omit<
-      SequenceCounts,
-      "id"
-    >),
-  }));
+  return new Map(rows.map((row) => [row.id, countsOf(row)]));
+}
+
+/** Of one sequence, by version. */
+export async function countPeopleByVersion(
+  db: Db,
+  { user_id, id }: SequenceKey,
+): Promise<ReadonlyMap<number, PeopleCounts>> {
+  const rows = await rowsOf<Counted<{ version: number }>>(
+    db,
+    sql`select version, ${COUNTED} from enrollments where user_id = ${user_id} and sequence_id = ${id}::uuid group by version`,
+  );
+  return new Map(rows.map((row) => [row.version, countsOf(row)]));
 }
 
 /** How many are inside, by version and step. */

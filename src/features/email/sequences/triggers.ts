@@ -2,7 +2,7 @@
  * What lets people in by itself. Events that happen once, such as a sign-up, let somebody in as they are announced. Tags
  * and stages let in whoever comes to have them: who has them already is remembered, so that no other change lets them in.
  */
-import { listMatching } from "#src/features/audience/segments/matches.ts";
+import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";

@@ -1,7 +1,7 @@
 /* The steps that people in one version of a sequence take in one transaction. */
 import { createHash } from "node:crypto";
+import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
-import { listMatching } from "#src/features/audience/segments/matches.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
   type EnrollmentRow,
