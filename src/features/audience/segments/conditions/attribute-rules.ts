@@ -1,6 +1,6 @@
 /* The dashboard shows these texts. */
 import { ADDRESS_RISKS } from "#src/features/audience/contacts/page/address-quality.ts";
-import { STATUSES } from "#src/features/audience/contacts/rules.ts";
+import { STATUSES, TOUCH_DEVICES } from "#src/features/audience/contacts/rules.ts";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { type Catalog, CONSENT_CHOICES, type ReferenceKind } from "./catalog-rules.ts";
 import type { Operator } from "./condition-rules.ts";
@@ -55,6 +55,7 @@ const FIXED: readonly Attribute[] = [
   { name: "stage_since", label: "In the stage since", type: "date" },
   { name: "owner", label: "Owner", type: "reference", refersTo: "owners" },
   { name: "value", label: "Value", type: "number" },
+  { name: "score", label: "Score", type: "number" },
   text("app", "Came from the app"),
   text("referrer", "Came from the site"),
   text("link", "Last link before the sign-up"),
@@ -63,6 +64,8 @@ const FIXED: readonly Attribute[] = [
   text("utm.campaign", "UTM campaign"),
   text("utm.term", "UTM term"),
   text("utm.content", "UTM content"),
+  { name: "device", label: "Signed up with", type: "choice", choices: TOUCH_DEVICES },
+  text("language", "Language"),
   text("time_zone", "Time zone"),
   { name: "address", label: "Address", type: "choice", choices: ADDRESS_RISKS },
   { name: "suppressed", label: "Suppressed", type: "flag" },

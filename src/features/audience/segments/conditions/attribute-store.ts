@@ -89,6 +89,8 @@ const TOUCHED: Readonly<Record<string, SQL>> = {
   app: sql`coalesce(c.first_touch->>'app', '')`,
   referrer: sql`coalesce(c.first_touch->>'referrer_host', '')`,
   link: sql`coalesce(c.first_touch->>'link', '')`,
+  // Who changes the language of their phone means it.
+  language: sql`coalesce(c.last_touch->>'language', c.first_touch->>'language', '')`,
 };
 
 function textOf(name: string): SQL {
@@ -128,6 +130,7 @@ function comparePhone(operator: Operator, values: readonly Scalar[]): SQL {
 }
 
 function numberOf(name: string): SQL {
+  if (name === "score") return sql`c.score`;
   const value = field(name);
   return value
     ? sql`case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end`
@@ -205,6 +208,7 @@ function choiceOf({ attribute: { name }, addJoin }: AttributeQuery): SQL {
   if (topic !== undefined) return consentTo(topic, addJoin);
   if (name === "stage") return sql`coalesce(c.stage_id::text, '')`;
   if (name === "owner") return sql`coalesce(c.owner_id, '')`;
+  if (name === "device") return sql`coalesce(c.first_touch->>'device', '')`;
   return name === "country" ? sql`c.country` : sql`c.status`;
 }
 

@@ -143,7 +143,7 @@ it("links are counted and lead where the campaign's own did; others stay as they
   expect(items.map(({ kind }: { kind: string }) => kind).sort()).toEqual(kinds);
   const clicked = { campaign: "News", url: "https://shop.mia.art/new?a=1&b=2#top" };
   expect(items).toContainEqual(expect.objectContaining({ kind: "clicked", data: clicked }));
-  expect((await owner.api("GET", `/contacts/${contact}`)).body.score).toEqual({
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.engagement).toEqual({
     points: 12,
     reasons: [
       { kind: "clicked", count: 2, points: 6 },
@@ -152,7 +152,7 @@ it("links are counted and lead where the campaign's own did; others stay as they
     ],
   });
   app.clock.advance(30 * 86_400_000);
-  expect((await owner.api("GET", `/contacts/${contact}`)).body.score.points).toBe(5);
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.engagement.points).toBe(5);
   app.clock.advance(-30 * 86_400_000);
 });
 

@@ -56,6 +56,12 @@ export const JOIN_LABELS: Readonly<Record<GroupJoin, string>> = {
   none: "None of these",
 };
 
+const DEVICE_LABELS: Readonly<Record<string, string>> = {
+  mobile: "Phone",
+  tablet: "Tablet",
+  desktop: "Computer",
+};
+
 const CONSENT_LABELS: Readonly<Record<string, string>> = {
   none: "Not asked",
   unconfirmed: "Not confirmed",
@@ -72,7 +78,9 @@ export function choiceLabel({ name }: Attribute, choice: string): string {
         ? Object.fromEntries(Object.entries(ADDRESS_RISK_LABELS).map(([key, { label }]) => [key, label]))
         : name.startsWith("consent.")
           ? CONSENT_LABELS
-          : {};
+          : name === "device"
+            ? DEVICE_LABELS
+            : {};
   if (name === "country") return localizeCountry(choice, "Unknown");
   return named[choice] ?? choice;
 }
