@@ -167,7 +167,7 @@ it.each([
     const fan = (await owner.api("GET", "/contacts?q=sam@fans")).body.items[0].id;
     const everywhere = async () => {
       const { items } = (await owner.api("GET", `/contacts/${fan}/timeline`)).body;
-      const { score } = (await owner.api("GET", `/contacts/${fan}`)).body;
+      const { engagement } = (await owner.api("GET", `/contacts/${fan}`)).body;
       const [head = "", line = ""] = (
         await owner.api("GET", `/campaigns/${id}/deliveries/export`)
       ).body.split("\r\n");
@@ -176,7 +176,7 @@ it.each([
         clicked,
         machine_clicked,
         timeline: items.filter(({ kind }: { kind: string }) => kind.includes("clicked")).length,
-        isScored: score.reasons.some(({ kind }: { kind: string }) => kind === "clicked"),
+        isScored: engagement.reasons.some(({ kind }: { kind: string }) => kind === "clicked"),
         file: line.split(",")[head.split(",").indexOf("clicked_at")] !== "",
       };
     };

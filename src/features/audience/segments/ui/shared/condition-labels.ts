@@ -10,6 +10,8 @@ import type {
   Operator,
   Scalar,
 } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { isMoment } from "#src/features/audience/segments/conditions/value-rules.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { localizeCountry } from "#src/kit/localize-label.ts";
 import { formatNumber } from "#src/kit/plural.ts";
@@ -89,7 +91,8 @@ export function choiceLabel({ name }: Attribute, choice: string): string {
 export function valueLabel(attribute: Attribute, value: Scalar, catalog: Catalog): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatNumber(value);
-  if (attribute.type === "date") return DAY.format(new Date(`${value}T00:00:00Z`));
+  if (attribute.type === "date")
+    return isMoment(value) ? formatDateTime(value) : DAY.format(new Date(`${value}T00:00:00Z`));
   if (attribute.refersTo) return nameOf(catalog[attribute.refersTo], value);
   return attribute.type === "choice" ? choiceLabel(attribute, value) : `“${value}”`;
 }
