@@ -1,5 +1,6 @@
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
+import { incomingWebhooksScreens } from "#src/features/audience/incoming-webhooks/screens.ts";
 import { segmentsScreens } from "#src/features/audience/segments/screens.ts";
 import { abTestsScreens } from "#src/features/email/ab-tests/screens.ts";
 import { campaignsScreens } from "#src/features/email/campaigns/screens.ts";
@@ -48,6 +49,7 @@ export const SCREENS = [
   ...marketingScreens,
   ...campaignsScreens,
   ...sequencesScreens,
+  ...incomingWebhooksScreens,
   ...templatesScreens,
   ...sendingAccountsScreens,
   ...abTestsScreens,

@@ -50,6 +50,7 @@ export const PATHS = {
   sequence: "/dashboard/marketing/sequences/$id",
   mailAnalytics: "/dashboard/marketing/analytics",
   deliverability: "/dashboard/marketing/automation/deliverability",
+  incomingWebhooks: "/dashboard/marketing/automation/incoming-webhooks",
   abTests: "/dashboard/marketing/automation/ab-testing",
   abTest: "/dashboard/marketing/automation/ab-testing/$id",
   leadDuplicates: "/dashboard/marketing/leads/duplicates",
@@ -115,6 +116,9 @@ export const CONFIRM_PATH = "/u/confirm";
 
 /** Followed by a provider and a token; the provider reports here what became of e-mail. */
 export const HOOK_PATH = "/api/v1/inbound/";
+
+/** Followed by a token; accounts’ other programs send here. */
+export const INCOMING_PATH = "/hooks/";
 
 /**
  * Followed by a token; the target of links and pictures in campaign e-mail. Short, so that it fits on a line

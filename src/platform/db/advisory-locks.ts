@@ -25,6 +25,7 @@ const LOCKS = [
   "sending",
   "imports",
   "segments",
+  "incoming-webhooks",
 ] as const;
 
 /**
