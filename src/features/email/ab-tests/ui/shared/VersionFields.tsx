@@ -15,12 +15,14 @@ interface VersionFieldsProps {
   version: VersionForm;
   onChange: (part: Partial<VersionForm>) => void;
   onRemove: (() => void) | undefined;
+  /** A sequence’s step has one sender, and sends whenever somebody comes. */
+  isOfStep?: boolean;
 }
 
 const SAME = "Same as A";
 
 /** What one version says instead: its subject, and more on request. */
-export function VersionFields({ index, version, onChange, onRemove }: VersionFieldsProps) {
+export function VersionFields({ index, version, onChange, onRemove, isOfStep = false }: VersionFieldsProps) {
   const { subject, preheader, from_name, template_id, html, delay_minutes } = version;
   const hasMore = [preheader, from_name, html].some((text) => text !== "") || template_id !== null;
   const [isOpen, setOpen] = useState(hasMore || delay_minutes > 0);
@@ -51,7 +53,7 @@ export function VersionFields({ index, version, onChange, onRemove }: VersionFie
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
         {isOpen ? (
-          <MoreOfVersion version={version} onChange={onChange} />
+          <MoreOfVersion version={version} isOfStep={isOfStep} onChange={onChange} />
         ) : (
           <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setOpen(true)}>
             Change more than the subject
@@ -62,7 +64,11 @@ export function VersionFields({ index, version, onChange, onRemove }: VersionFie
   );
 }
 
-function MoreOfVersion({ version, onChange }: Pick<VersionFieldsProps, "version" | "onChange">) {
+function MoreOfVersion({
+  version,
+  isOfStep,
+  onChange,
+}: Pick<VersionFieldsProps, "version" | "isOfStep" | "onChange">) {
   const templates = useQuery(templatesApi.list.queryOptions());
   const { preheader, from_name, template_id, delay_minutes } = version;
   return (
@@ -75,14 +81,16 @@ function MoreOfVersion({ version, onChange }: Pick<VersionFieldsProps, "version"
         value={preheader}
         onChange={(event) => onChange({ preheader: event.currentTarget.value })}
       />
-      <TextInput
-        size="md"
-        label="Sender’s name"
-        placeholder={SAME}
-        maxLength={CAMPAIGN_NAME_CHARS_MAX}
-        value={from_name}
-        onChange={(event) => onChange({ from_name: event.currentTarget.value })}
-      />
+      {!isOfStep && (
+        <TextInput
+          size="md"
+          label="Sender’s name"
+          placeholder={SAME}
+          maxLength={CAMPAIGN_NAME_CHARS_MAX}
+          value={from_name}
+          onChange={(event) => onChange({ from_name: event.currentTarget.value })}
+        />
+      )}
       <Select
         size="md"
         label="E-mail from a template"
@@ -96,14 +104,16 @@ function MoreOfVersion({ version, onChange }: Pick<VersionFieldsProps, "version"
         value={template_id}
         onChange={(template_id) => onChange({ template_id })}
       />
-      <Select
-        size="md"
-        label="Goes out"
-        data={DELAYS}
-        allowDeselect={false}
-        value={String(delay_minutes)}
-        onChange={(value) => onChange({ delay_minutes: Number(value) })}
-      />
+      {!isOfStep && (
+        <Select
+          size="md"
+          label="Goes out"
+          data={DELAYS}
+          allowDeselect={false}
+          value={String(delay_minutes)}
+          onChange={(value) => onChange({ delay_minutes: Number(value) })}
+        />
+      )}
     </>
   );
 }
