@@ -105,10 +105,9 @@ async function restoreMails(
   for (const step of steps) {
     if (step.type === "send") {
       const attachments = await restoreFiles(ctx, from, { of, named: step.mail.attachments });
-      restored.push({
-        ...step,
-        mail: { ...(await withPictures(ctx, from, { of, written: step.mail })), attachments },
-      });
+      const { mail, test } = step;
+      const written = await withPictures(ctx, from, { of, written: { mail, ...(test && { test }) } });
+      restored.push({ ...step, ...written, mail: { ...written.mail, attachments } });
     } else if (step.type === "branch") {
       const yes = await restoreMails(ctx, from, { of, steps: step.yes });
       restored.push({ ...step, yes, no: await restoreMails(ctx, from, { of, steps: step.no }) });

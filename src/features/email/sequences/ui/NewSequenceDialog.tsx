@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from "@mant
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { toastError, toastFailure } from "#src/kit/toasts.tsx";
 import { currentZone } from "#src/kit/zone.ts";
@@ -14,6 +15,8 @@ import { useReadyStart } from "./use-ready-start.ts";
 
 interface NewSequenceDialogProps {
   opened: boolean;
+  /** The page whose sign-ups start it, if it was asked for at one. */
+  pageId?: string | undefined;
   taken: readonly { name: string }[];
   onClose: () => void;
 }
@@ -27,7 +30,7 @@ const FILE_BYTES_MAX = 4 * 1024 * 1024;
 const NOT_ONE = "That isn’t a sequence that was exported here. Choose its JSON file.";
 
 /** Ready-made sequences, an empty one, and those from a file. */
-export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogProps) {
+export function NewSequenceDialog({ opened, pageId, taken, onClose }: NewSequenceDialogProps) {
   const navigate = useNavigate();
   const refresh = useSequencesRefresh();
   const start = useReadyStart();
@@ -48,8 +51,18 @@ export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogP
     else toastFailure({ title: "Nothing imported", message: NOT_ONE });
   };
   const choices = [
-    ...READY_MADE.map(({ key, name, about, make }) => ({ key, name, about, make: () => make(start) })),
-    { key: "blank", name: "New sequence", about: "Your own steps, from nothing", make: () => ({}) },
+    ...READY_MADE.map(({ key, name, about, make }) => ({
+      key,
+      name,
+      about,
+      make: () => onPage(make(start), pageId),
+    })),
+    {
+      key: "blank",
+      name: "New sequence",
+      about: "Your own steps, from nothing",
+      make: () => onPage({}, pageId),
+    },
   ];
   return (
     <Modal opened={opened} onClose={onClose} title="Start from" size="xl">
@@ -90,4 +103,13 @@ export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogP
       </Stack>
     </Modal>
   );
+}
+
+/** Starts by sign-ups on one page, if it starts by sign-ups or by nothing at all. */
+function onPage(draft: Partial<Definition>, pageId: string | undefined): Partial<Definition> {
+  const { triggers = [] } = draft;
+  if (pageId === undefined || (triggers.length > 0 && triggers.every(({ type }) => type !== "lead")))
+    return draft;
+  const others = triggers.filter(({ type }) => type !== "lead");
+  return { ...draft, triggers: [{ type: "lead", profile_ids: [pageId] }, ...others] };
 }

@@ -12,12 +12,15 @@ interface VersionFieldsProps {
   mail: CampaignMail;
   onChange: (change: VersionChange) => void;
   onRemove: (() => void) | undefined;
+  /** A sequence’s step has one sender, and sends whenever somebody comes. */
+  isOfStep?: boolean;
 }
 
 const SAME = "Same as A";
 
 /** What one version says instead: its subject, and more on request. */
-export function VersionFields({ index, version, mail, onChange, onRemove }: VersionFieldsProps) {
+export function VersionFields(props: VersionFieldsProps) {
+  const { index, version, mail, onChange, onRemove, isOfStep } = props;
   const { subject, preheader, from_name, mode, delay_minutes } = version;
   const hasMore = [preheader, from_name].some((text) => text !== "") || mode !== null;
   const [isOpen, setOpen] = useState(hasMore || delay_minutes > 0);
@@ -48,7 +51,13 @@ export function VersionFields({ index, version, mail, onChange, onRemove }: Vers
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
         {isOpen ? (
-          <MoreOfVersion letter={letter} version={version} mail={mail} onChange={onChange} />
+          <MoreOfVersion
+            letter={letter}
+            version={version}
+            mail={mail}
+            isOfStep={isOfStep}
+            onChange={onChange}
+          />
         ) : (
           <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setOpen(true)}>
             Change more than the subject
@@ -59,7 +68,11 @@ export function VersionFields({ index, version, mail, onChange, onRemove }: Vers
   );
 }
 
-function MoreOfVersion({ letter, version, mail, onChange }: VersionEmailProps) {
+function MoreOfVersion({
+  isOfStep = false,
+  ...props
+}: VersionEmailProps & Pick<VersionFieldsProps, "isOfStep">) {
+  const { version, onChange } = props;
   const { preheader, from_name, delay_minutes } = version;
   return (
     <>
@@ -71,23 +84,27 @@ function MoreOfVersion({ letter, version, mail, onChange }: VersionEmailProps) {
         value={preheader}
         onChange={(event) => onChange({ preheader: event.currentTarget.value })}
       />
-      <TextInput
-        size="md"
-        label="Sender’s name"
-        placeholder={SAME}
-        maxLength={CAMPAIGN_NAME_CHARS_MAX}
-        value={from_name}
-        onChange={(event) => onChange({ from_name: event.currentTarget.value })}
-      />
-      <VersionEmail letter={letter} version={version} mail={mail} onChange={onChange} />
-      <Select
-        size="md"
-        label="Goes out"
-        data={DELAYS}
-        allowDeselect={false}
-        value={String(delay_minutes)}
-        onChange={(value) => onChange({ delay_minutes: Number(value) })}
-      />
+      {!isOfStep && (
+        <TextInput
+          size="md"
+          label="Sender’s name"
+          placeholder={SAME}
+          maxLength={CAMPAIGN_NAME_CHARS_MAX}
+          value={from_name}
+          onChange={(event) => onChange({ from_name: event.currentTarget.value })}
+        />
+      )}
+      <VersionEmail {...props} />
+      {!isOfStep && (
+        <Select
+          size="md"
+          label="Goes out"
+          data={DELAYS}
+          allowDeselect={false}
+          value={String(delay_minutes)}
+          onChange={(value) => onChange({ delay_minutes: Number(value) })}
+        />
+      )}
     </>
   );
 }
