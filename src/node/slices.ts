@@ -6,6 +6,7 @@ import { registerSegmentSources } from "#src/features/audience/segments/conditio
 import { registerCampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
 import { registerReportReaders } from "#src/features/email/inbound/inbound.ts";
+import { registerTemplateUses } from "#src/features/email/templates/use-finders.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
 import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
@@ -126,3 +127,5 @@ registerSegmentSources({
   listUses: async (db, account, id) =>
     (await Promise.all(segmentSources.map(({ listUses }) => listUses?.(db, account, id) ?? []))).flat(),
 });
+
+registerTemplateUses(slices.flatMap(({ templateUses }) => templateUses ?? []));

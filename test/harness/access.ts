@@ -153,6 +153,7 @@ export const ACCESS: Record<string, string> = {
   "templates.create": "templates.edit",
   "templates.update": "templates.edit",
   "templates.delete": "templates.edit",
+  "templates.uses": "templates.edit",
   "templates.duplicate": "templates.edit",
   "templates.preview": "templates.edit",
   "templates.makeText": "templates.edit",

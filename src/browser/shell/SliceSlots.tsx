@@ -5,6 +5,7 @@ import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/accoun
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
+import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
 import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
@@ -38,6 +39,10 @@ const CONTACT_PARTS = {
   ),
 };
 
+const SequencesOfPage = lazyComponent(
+  async () => (await import("#src/features/email/sequences/ui/shared/SequencesOfPage.tsx")).SequencesOfPage,
+);
+
 const abTests = async () =>
   (await import("#src/features/email/ab-tests/ui/shared/ab-test-components.ts")).AB_TEST_COMPONENTS;
 const CAMPAIGN_PARTS = {
@@ -65,15 +70,17 @@ export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
     <ProfilePreviewSlot value={PreviewWithLinks}>
-      <LinkSlots value={LINK_PARTS}>
-        <ContactSlots value={CONTACT_PARTS}>
-          <OwnPictureSlot value={OwnPictureCard}>
-            <CampaignSlots value={CAMPAIGN_PARTS}>
-              <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-            </CampaignSlots>
-          </OwnPictureSlot>
-        </ContactSlots>
-      </LinkSlots>
+      <LeadSequencesSlot value={SequencesOfPage}>
+        <LinkSlots value={LINK_PARTS}>
+          <ContactSlots value={CONTACT_PARTS}>
+            <OwnPictureSlot value={OwnPictureCard}>
+              <CampaignSlots value={CAMPAIGN_PARTS}>
+                <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+              </CampaignSlots>
+            </OwnPictureSlot>
+          </ContactSlots>
+        </LinkSlots>
+      </LeadSequencesSlot>
     </ProfilePreviewSlot>
   );
 }

@@ -22,6 +22,7 @@ export {
 } from "./store.ts";
 export {
   countNewlySuppressed,
+  deleteAutomaticStop,
   deleteImportedSuppressions,
   deleteSuppressions,
   deleteTopicSuppression,

@@ -107,6 +107,22 @@ export async function deleteTopicSuppression(
     );
 }
 
+/** Deletes what an automation stopped. */
+export async function deleteAutomaticStop(
+  db: Db,
+  { account, email_hash, topic, note }: { account: string; email_hash: string; topic: string; note: string },
+): Promise<void> {
+  const { user_id, scope, reason } = suppressions;
+  await db
+    .delete(suppressions)
+    .where(
+      and(
+        ...[eq(user_id, account), eq(suppressions.email_hash, email_hash), eq(scope, topic)],
+        ...[eq(reason, "manual"), eq(suppressions.note, note)],
+      ),
+    );
+}
+
 const SHOWN = {
   id: suppressions.id,
   email: suppressions.email,

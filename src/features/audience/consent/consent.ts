@@ -87,7 +87,7 @@ export async function suppress(platform: Platform, given: SuppressionInput): Pro
     }
     const subject = contact?.id ?? id;
     if (reason !== "unsubscribe")
-      await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
+      await ctx.announce(contactSuppressed, { account, subject, payload: { reason, scope } });
     else
       await ctx.announce(contactUnsubscribed, {
         account,

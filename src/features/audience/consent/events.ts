@@ -62,7 +62,8 @@ export const addressesSuppressed = consentEvents.add("contacts.suppressed", {
 
 /** An address gets nothing anymore for another reason. The subject is as in `contactUnsubscribed`. */
 export const contactSuppressed = consentEvents.add("contact.suppressed", {
-  payload: z.object({ reason: z.string() }),
+  /** `scope` is a topic, or null for everything. */
+  payload: z.object({ reason: z.string(), scope: z.string().nullish() }),
   sentence: ({ reason }) =>
     `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
 });

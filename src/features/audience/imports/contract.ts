@@ -97,6 +97,7 @@ export const importSchema = z.object({
   mode: z.enum(IMPORT_MODES),
   tags: z.array(z.string()),
   suppresses: z.boolean(),
+  starts_sequences: z.boolean(),
   consent_text: z.string().nullable(),
   counts: countsSchema,
   expected: countsSchema.nullable(),
@@ -146,6 +147,8 @@ export const mappingSchema = id.extend({
   tags: z.array(storedText(50).trim().min(1)).max(20).default([]),
   /** Set to suppress addresses that the file calls unsubscribed, bounced, or spam reporters. */
   suppresses: z.boolean().default(true),
+  /** Set to start sequences for these people, by the tags and stages that the import gives them. */
+  starts_sequences: z.boolean().default(false),
   /** The consent of these people, in your words. Stored with each of them as proof. */
   consent_text: z.string().trim().max(500),
   /** True if they agreed to get e-mail from this account. */

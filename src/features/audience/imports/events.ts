@@ -39,7 +39,12 @@ export const importUndone = importEvents.add("import.undone", {
 });
 
 export const importDone = importEvents.add("import.done", {
-  payload: z.object({ file_name: z.string(), added: z.number(), updated: z.number() }),
+  payload: z.object({
+    file_name: z.string(),
+    added: z.number(),
+    updated: z.number(),
+    starts_sequences: z.boolean().optional(),
+  }),
   sentence: ({ file_name, added, updated }, locale) =>
     `Finished importing ${named(file_name)}: ${formatCount(added, locale, "0")} added, ${formatCount(updated, locale, "0")} updated`,
 });

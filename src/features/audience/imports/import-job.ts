@@ -228,7 +228,7 @@ async function end(
       await ctx.announce(importDone, {
         account,
         subject: key.id,
-        payload: { file_name: row.file_name, added, updated },
+        payload: { file_name: row.file_name, added, updated, starts_sequences: row.starts_sequences },
       });
   });
 }

@@ -87,6 +87,7 @@ export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>)
     mode: "update",
     tags: [],
     suppresses: true,
+    starts_sequences: false,
     consent_text: null,
     attested_at: null,
     attested_by: null,
@@ -159,7 +160,7 @@ export async function rereadImport(
 
 /** Stores the columns' targets and the consent, and starts the check of the file. */
 export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>): Promise<Import> {
-  const { id, targets, mode, tags, suppresses, consent, consent_text, time_zone } = input;
+  const { id, targets, mode, tags, suppresses, starts_sequences, consent, consent_text, time_zone } = input;
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     const row = await move(ctx, key, "validating");
@@ -178,7 +179,7 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     await enqueueImport(ctx, key);
     const proof = { attested_at: ctx.now().toISOString(), attested_by: actorId(ctx) };
     const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
-    const chosen = { columns, mode, tags, suppresses, consent_text: consented };
+    const chosen = { columns, mode, tags, suppresses, starts_sequences, consent_text: consented };
     return toImport(await updateImport(ctx.db, key, { ...chosen, ...proof, ...fresh }));
   });
 }

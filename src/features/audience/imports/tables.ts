@@ -44,6 +44,8 @@ export const imports = pgTable(
     tags: text().array().notNull().default([]),
     /** Set if people whom the file calls unsubscribed, bounced, or complaining are suppressed here, too. */
     suppresses: boolean().notNull().default(false),
+    /** Set if it starts sequences, as if its people had got their tags and stages one by one. */
+    starts_sequences: boolean().notNull().default(false),
     /** The importing person's statement about these people's consent, and its time. */
     consent_text: text(),
     attested_at: isoTime(),

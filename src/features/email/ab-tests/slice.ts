@@ -5,7 +5,7 @@ import { abTestsContract } from "./contract.ts";
 import { abTestEvents } from "./events.ts";
 import { abTestJobs } from "./jobs.ts";
 import { abTestRoutes } from "./routes.ts";
-import { testsOfPerson } from "./store.ts";
+import { listTestsWithTemplate, testsOfPerson } from "./store.ts";
 
 export const slice: Slice = {
   contract: { experiments: abTestsContract },
@@ -14,5 +14,6 @@ export const slice: Slice = {
   jobs: abTestJobs,
   accountPart: abTestsPart,
   campaignTests: testsOfCampaigns,
+  templateUses: listTestsWithTemplate,
   contactSources: { people: [testsOfPerson] },
 };

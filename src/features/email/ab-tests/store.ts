@@ -137,6 +137,19 @@ export async function insertAssignmentsOf(
     on conflict do nothing`);
 }
 
+/** Tests that haven’t started, with a version from a template. */
+export function listTestsWithTemplate(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<{ kind: "test"; id: string; name: string }[]> {
+  return db
+    .selectDistinct({ kind: sql<"test">`'test'`, id: abTests.id, name: abTests.name })
+    .from(abTests)
+    .innerJoin(abVariants, and(eq(abVariants.user_id, abTests.user_id), eq(abVariants.test_id, abTests.id)))
+    .where(and(eq(abTests.user_id, account), eq(abTests.state, "draft"), eq(abVariants.template_id, id)))
+    .orderBy(asc(abTests.name), asc(abTests.id));
+}
+
 export type AssignmentRow = typeof abAssignments.$inferSelect;
 
 /** Writes down a contact's version, and returns the one that was written down first. */

@@ -20,7 +20,7 @@ import {
   scheduleRoutes,
 } from "./routes.ts";
 import { scheduleContract } from "./schedule/schedule-contract.ts";
-import { listCampaignNames, listCampaignsWithSegment } from "./store.ts";
+import { listCampaignNames, listCampaignsWithSegment, listCampaignsWithTemplate } from "./store.ts";
 
 export const slice: Slice = {
   contract: {
@@ -50,6 +50,7 @@ export const slice: Slice = {
   mails: campaignMails,
   accountPart: campaignsPart,
   batchListener: campaignListener,
+  templateUses: listCampaignsWithTemplate,
   segmentSources: { listCampaigns: listCampaignNames, listUses: listCampaignsWithSegment },
   contactSources: {
     timeline: [campaignTimeline],

@@ -43,6 +43,21 @@ export function listCampaignRows(
 }
 
 /** The names of campaigns that can still go out and have a segment in their audience. */
+/** Campaigns that haven’t been sent and say what a template does, and those that are sent again and again. */
+export async function listCampaignsWithTemplate(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<{ kind: "campaign"; id: string; name: string }[]> {
+  const states = EDITABLE_STATES.map((state) => sql`${state}`);
+  return rowsOf(
+    db,
+    sql`select 'campaign' as kind, c.id, c.name from campaigns c where c.user_id = ${account}
+      and c.mode = 'template' and c.template_id = ${id}::uuid and (c.state in (${sql.join(states, sql`, `)})
+        or c.state = 'preparing' or exists (select 1 from campaign_series s where s.user_id = c.user_id
+          and s.campaign_id = c.id and s.state = 'active')) order by c.name, c.id`,
+  );
+}
+
 export async function listCampaignsWithSegment(
   db: Db,
   account: string,

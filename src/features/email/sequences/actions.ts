@@ -1,4 +1,5 @@
 /* What steps do to contacts, besides e-mail. */
+import { resumeTopic, stopTopic } from "#src/features/audience/consent/automatic-topics.ts";
 import { assignStages, tagContacts } from "#src/features/audience/contacts/bulk/bulk.ts";
 import { updateContact } from "#src/features/audience/contacts/contact-changes.ts";
 import { addTask } from "#src/features/audience/contacts/tasks/tasks.ts";
@@ -22,6 +23,7 @@ export async function actOn(ctx: Ctx, act: Step, { ids, sequence_id }: Acted): P
     return allOrNone(ids, () => assignStages(ctx, { stage_id: act.stage_id, ...many }));
   if (act.type === "field")
     return oneByOne(ids, (id) => updateContact(ctx, { id, fields: { [act.key]: act.value } }));
+  if (act.type === "topic") return switchTopics(ctx, act, ids);
   if (act.type === "task") {
     const due_at = addDays(ctx.now(), act.days);
     const { title, assignee_id } = act;
@@ -34,6 +36,20 @@ export async function actOn(ctx: Ctx, act: Step, { ids, sequence_id }: Acted): P
   if (act.type !== "webhook") return new Set(ids);
   const payload = { contact_ids: [...ids], step_id: act.id };
   return allOrNone(ids, () => ctx.announce(sequenceStepReached, { subject: sequence_id, payload }));
+}
+
+/** Fails for those who left the topic themselves. */
+async function switchTopics(
+  ctx: Ctx,
+  { action, topic }: Extract<Step, { type: "topic" }>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const left = new Set<string>();
+  const failed = await oneByOne(ids, async (id) => {
+    if (action === "unsubscribe") await stopTopic(ctx, { id, topic });
+    else if (!(await resumeTopic(ctx, { id, topic }))) left.add(id);
+  });
+  return new Set([...failed, ...left]);
 }
 
 /** A refusal, such as of a field that's gone, is a person's to read. Anything else is tried again. */

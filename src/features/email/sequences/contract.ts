@@ -57,6 +57,8 @@ const summarySchema = z.object({
   /** The version for everyone who gets in now. Null before the first one. */
   version: z.number().nullable(),
   counts: countsSchema,
+  /** The pages whose sign-ups start it. Empty for all of them; null if sign-ups don’t. */
+  starts_on: z.array(z.string()).nullable(),
   /** How many e-mails it sends at most to one person. */
   mails: z.number(),
   created_at: z.string(),
@@ -64,7 +66,7 @@ const summarySchema = z.object({
 });
 export type SequenceSummary = z.output<typeof summarySchema>;
 
-const sequenceSchema = summarySchema.omit({ mails: true }).extend({
+const sequenceSchema = summarySchema.omit({ mails: true, starts_on: true }).extend({
   /** What's being written: the next version. */
   draft: definitionSchema,
   /** True if the draft isn't what's published. */
@@ -103,6 +105,8 @@ const stepFiguresSchema = z.object({
   replied: z.number(),
   bought: z.number(),
   unsubscribed: z.number(),
+  /** The A/B test of its e-mail. */
+  test_id: z.string().nullable(),
 });
 export type StepFigures = z.output<typeof stepFiguresSchema>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/audience/consent-records/rules.ts";
 import { conditionSchema } from "#src/features/audience/segments/conditions/condition-contract.ts";
+import { COLLECT_HOURS_MAX, METRICS, VERSIONS_MAX } from "#src/features/email/ab-tests/rules.ts";
 import { namedFiles, partsSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { HTML_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { storedText } from "#src/lib/endpoint.ts";
@@ -14,7 +15,7 @@ import {
   type Step,
   WAIT_UNITS,
 } from "./definition-rules.ts";
-import { PARTS_MAX, REENTRIES, STEPS_DEPTH_MAX, STEPS_MAX, TRIGGERS_MAX } from "./rules.ts";
+import { LATE_HOURS_MAX, PARTS_MAX, REENTRIES, STEPS_DEPTH_MAX, STEPS_MAX, TRIGGERS_MAX } from "./rules.ts";
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
 /** Objects have steps' ids as names, and `__proto__` isn't one of these. */
@@ -54,6 +55,21 @@ const mailSchema = z.object({
   attachments: namedFiles.default([]),
 });
 
+const testSchema = z.object({
+  versions: z
+    .array(
+      z.object({
+        subject: own.subject.default(""),
+        preheader: own.preheader.default(""),
+        template_id: z.guid().nullable().default(null),
+      }),
+    )
+    .min(1)
+    .max(VERSIONS_MAX - 1),
+  metric: z.enum(METRICS).default("clicks"),
+  collect_hours: z.int().min(1).max(COLLECT_HOURS_MAX).default(COLLECT_HOURS_MAX),
+});
+
 const duration = { amount: z.int().min(1).max(1000), unit: z.enum(WAIT_UNITS) };
 const waitSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("for"), ...duration, time: time.nullable().default(null) }),
@@ -68,7 +84,7 @@ const waitSchema = z.discriminatedUnion("kind", [
 
 const steps: z.ZodType<Step[]> = z.lazy(() => z.array(stepSchema).max(STEPS_MAX)) as never;
 const stepSchema = z.discriminatedUnion("type", [
-  z.object({ id, type: z.literal("send"), mail: mailSchema }),
+  z.object({ id, type: z.literal("send"), mail: mailSchema, test: testSchema.nullable().optional() }),
   z.object({ id, type: z.literal("wait"), wait: waitSchema }),
   z.object({ id, type: z.literal("branch"), condition: conditionSchema.nullable(), yes: steps, no: steps }),
   z.object({
@@ -87,6 +103,12 @@ const stepSchema = z.discriminatedUnion("type", [
     value: z.union([storedText(2000), z.number(), z.boolean(), z.null()]),
   }),
   z.object({ id, type: z.literal("stage"), stage_id: guid.nullable() }),
+  z.object({
+    id,
+    type: z.literal("topic"),
+    action: z.enum(["subscribe", "unsubscribe"]),
+    topic: z.union([z.literal(""), z.string().regex(TOPIC_KEY)]),
+  }),
   z.object({
     id,
     type: z.literal("task"),
@@ -109,6 +131,7 @@ export const definitionSchema = z.object({
   from_name: storedText(200).default(""),
   topic: z.string().regex(TOPIC_KEY).default(empty.topic),
   hours: z.strictObject({ from: time, to: time }).nullable().default(null),
+  late_hours: z.int().min(1).max(LATE_HOURS_MAX).nullable().optional(),
   time_zone: z
     .string()
     .max(100)

@@ -3,6 +3,7 @@
  * of its own; after the last step of one of those, it goes on with what follows the branch.
  */
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import type { Metric } from "#src/features/email/ab-tests/rules.ts";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import type { Attachment, Theme } from "#src/features/email/templates/rules.ts";
 import { DEFAULT_THEME } from "#src/features/email/templates/rules.ts";
@@ -34,6 +35,38 @@ export interface StepMail {
   attachments: Attachment[];
 }
 
+/** Other versions of an e-mail, which is the first one, and how the better one is found. */
+export interface StepTest {
+  versions: StepVersion[];
+  metric: Metric;
+  collect_hours: number;
+}
+
+/** What a version says instead. What’s empty is as in the first one. */
+export interface StepVersion {
+  subject: string;
+  preheader: string;
+  template_id: string | null;
+}
+
+/** An e-mail as one of its versions says it. */
+export function asVersion(mail: StepMail, { subject, preheader, template_id }: StepVersion): StepMail {
+  return {
+    ...mail,
+    ...(template_id !== null && { mode: "template" as const, template_id }),
+    ...(subject.trim() !== "" && { subject }),
+    ...(preheader.trim() !== "" && { preheader }),
+  };
+}
+
+/** True if two versions say the same, so that there’s nothing to find out. */
+export function hasAlike({ versions }: Pick<StepTest, "versions">): boolean {
+  const said = [{ subject: "", preheader: "", template_id: null }, ...versions].map(
+    ({ subject, preheader, template_id }) => JSON.stringify([subject.trim(), preheader.trim(), template_id]),
+  );
+  return new Set(said).size < said.length;
+}
+
 export const WAIT_UNITS = ["minutes", "hours", "days", "weeks"] as const;
 export interface Duration {
   amount: number;
@@ -56,13 +89,15 @@ interface Base {
 }
 
 export type Step =
-  | (Base & { type: "send"; mail: StepMail })
+  | (Base & { type: "send"; mail: StepMail; test?: StepTest | null | undefined })
   | (Base & { type: "wait"; wait: Wait })
   | (Base & { type: "branch"; condition: Condition | null; yes: Step[]; no: Step[] })
   | (Base & { type: "split"; parts: { share: number; steps: Step[] }[] })
   | (Base & { type: "tag"; action: "add" | "remove"; tag: string })
   | (Base & { type: "field"; key: string; value: string | number | boolean | null })
   | (Base & { type: "stage"; stage_id: string | null })
+  /** Subscribing takes back what an automation stopped, and never what people left themselves. */
+  | (Base & { type: "topic"; action: "subscribe" | "unsubscribe"; topic: string })
   | (Base & { type: "task"; title: string; days: number; assignee_id: string | null })
   | (Base & { type: "notify"; text: string })
   | (Base & { type: "webhook" })
@@ -79,6 +114,8 @@ export interface Definition {
   topic: string;
   /** E-mail only goes out between these times of their day, such as `09:00` and `20:00`. */
   hours: { from: string; to: string } | null;
+  /** E-mail that was due longer ago than this as nothing was running is left out. Null sends it, however late. */
+  late_hours?: number | null | undefined;
   /** For people with an unknown time zone. */
   time_zone: string;
   exits: { is_replied: boolean; is_ordered: boolean; condition: Condition | null };

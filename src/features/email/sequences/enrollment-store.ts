@@ -168,9 +168,15 @@ export async function listVisits(
 }
 
 /** Everything about a contact as a recipient of e-mail, as `insertRecipients` takes it. */
-export function recipientsAmong(account: string, ids: readonly string[], due_at: string): SQL {
+export function recipientsAmong(
+  account: string,
+  people: readonly { id: string; variant: number | null }[],
+  due_at: string,
+): SQL {
+  const [ids, variants] = [people.map(({ id }) => id), people.map(({ variant }) => variant)];
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host, ${due_at}::timestamptz as due_at,
-    null::text as reason from contacts c where c.user_id = ${account} and c.id = any(${sql.param([...ids])}::uuid[])`;
+    null::text as reason, p.variant from unnest(${sql.param(ids)}::uuid[], ${sql.param(variants)}::smallint[]) as p(id, variant)
+    join contacts c on c.user_id = ${account} and c.id = p.id`;
 }
 
 const LIST: ListShape<"newest"> = {

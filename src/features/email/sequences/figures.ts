@@ -4,7 +4,14 @@ import type { SequenceFigures, StepFigures } from "./contract.ts";
 import { stepsOf } from "./definition-rules.ts";
 import { countExits, countMails, countSteps, type MailCounts } from "./figures-store.ts";
 import { requireSequence } from "./sequences.ts";
-import { countInside, countPeopleByVersion, listVersions, listVersionTimes, NOBODY } from "./store.ts";
+import {
+  countInside,
+  countPeopleByVersion,
+  findVersionTests,
+  listVersions,
+  listVersionTimes,
+  NOBODY,
+} from "./store.ts";
 
 const NO_MAIL = { sent: 0, opened: 0, clicked: 0, replied: 0, bought: 0, unsubscribed: 0 };
 
@@ -44,6 +51,7 @@ async function stepFigures(
     at,
   }: { definition: Parameters<typeof stepsOf>[0]; at: readonly { step_id: string | null; count: number }[] },
 ): Promise<StepFigures[]> {
+  const { tests = {} } = (await findVersionTests(ctx.db, key)) ?? {};
   const taken = await countSteps(ctx.db, key);
   const mails = new Map<string, MailCounts>((await countMails(ctx.db, key)).map((one) => [one.step_id, one]));
   return stepsOf(definition).map((step) => {
@@ -57,6 +65,7 @@ async function stepFigures(
       if (part !== null && part < parts.length) parts[part] = (parts[part] ?? 0) + count;
     }
     const entered = own.reduce((sum, { count }) => sum + count, waiting);
-    return { step_id: step.id, entered, waiting, outcomes, parts, ...mail };
+    const test_id = tests[step.id]?.id ?? null;
+    return { step_id: step.id, entered, waiting, outcomes, parts, ...mail, test_id };
   });
 }

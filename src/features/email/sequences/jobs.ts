@@ -12,6 +12,7 @@ import {
   contactUpdated,
 } from "#src/features/audience/contacts/events.ts";
 import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
+import { importDone } from "#src/features/audience/imports/events.ts";
 import { incomingWebhookReceived } from "#src/features/audience/incoming-webhooks/events.ts";
 import { leadCaptured } from "#src/features/audience/leads/events.ts";
 import { orderReported } from "#src/features/audience/orders/events.ts";
@@ -23,6 +24,7 @@ import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-t
 import { advanceJob } from "./advance-job.ts";
 import { deleteEnrollmentsOf } from "./enrollment-store.ts";
 import { enrollInBackground, enrollManyJob } from "./enrollments.ts";
+import { enterByImport } from "./imported.ts";
 import { advanceDue, advanceSequence } from "./steps.ts";
 import {
   enterByChange,
@@ -63,6 +65,7 @@ export const sequenceJobs: JobHandler<Platform>[] = [
   subscribe(orderReported, reactToOrder, reaction("order")),
   subscribe(segmentEntered, enterBySegment, reaction("segment")),
   subscribe(incomingWebhookReceived, enterByWebhook, reaction("webhook")),
+  subscribe(importDone, enterByImport, reaction("imported")),
   subscribe(contactReplied, exitByReply, reaction("replied")),
   subscribe(contactUnsubscribed, exitByUnsubscribing, reaction("unsubscribed")),
   subscribe(contactSuppressed, exitBySuppression, reaction("suppressed")),

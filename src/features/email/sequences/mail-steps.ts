@@ -1,4 +1,5 @@
 /* The e-mail of a sequence: who gets it now, and the batch of a version's step that it goes out in. */
+import { assignVariant } from "#src/features/email/ab-tests/assignment.ts";
 import {
   enqueueBatchSends,
   findBatch,
@@ -13,7 +14,8 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
 import { listVisits, recipientsAmong } from "./enrollment-store.ts";
 import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
-import { findSnapshot, findStepBatch, insertStepBatch, type WalkedVersion } from "./store.ts";
+import { findSnapshot, findStepBatch, findStepTest, insertStepBatch, type WalkedVersion } from "./store.ts";
+import type { VersionTests } from "./tables.ts";
 import { nextSendingTime } from "./wait-rules.ts";
 import type { Walk, Walker } from "./walk.ts";
 
@@ -37,20 +39,20 @@ export async function takeMailStep(
   const key = { user_id, sequence_id, version: version.version, step_id: step.id };
   const ids = getting.map(({ person }) => person.id);
   const visits = await listVisits(ctx.db, key, ids);
-  for (const visit of new Set(ids.map((id) => visits.get(id) ?? 0)))
-    await sendTo(ctx, version, {
-      step_id: step.id,
-      visit,
-      ids: ids.filter((id) => (visits.get(id) ?? 0) === visit),
-    });
-  for (const walker of getting) walk.pass(walker, next, "sent");
+  const test = step.test ? await findStepTest(ctx.db, key) : undefined;
+  const left = new Set<string>();
+  for (const visit of new Set(ids.map((id) => visits.get(id) ?? 0))) {
+    const those = ids.filter((id) => (visits.get(id) ?? 0) === visit);
+    for (const id of await sendTo(ctx, version, { step_id: step.id, visit, ids: those, test })) left.add(id);
+  }
+  for (const walker of getting) walk.pass(walker, next, left.has(walker.person.id) ? "left_out" : "sent");
 }
 
 /** True if somebody gets it now. Others are held, leave, or go on without it. */
 function maySend(walk: Walk, walker: Walker, next: string | null): boolean {
   const { row, person, zone } = walker;
   const { now, version } = walk;
-  if (row.is_skipping) {
+  if (row.is_skipping || walker.isLate) {
     row.is_skipping = false;
     walk.pass(walker, next, "left_out");
     return false;
@@ -69,25 +71,39 @@ interface Sending {
   step_id: string;
   visit: number;
   ids: readonly string[];
+  test: VersionTests[string] | undefined;
 }
 
-async function sendTo(ctx: Ctx, version: WalkedVersion, { step_id, visit, ids }: Sending): Promise<void> {
-  const id = await ensureBatch(ctx, version, { step_id, visit });
+/** Returns those who get nothing, because every version that was tested did harm. */
+async function sendTo(
+  ctx: Ctx,
+  version: WalkedVersion,
+  { step_id, visit, ids, test }: Sending,
+): Promise<string[]> {
+  const id = await ensureBatch(ctx, version, { step_id, visit, test });
   const key = { user_id: ctx.account, id };
   await lockBatch(ctx.db, key);
   const batch = await findBatch(ctx.db, key);
   if (batch?.state === "done") await moveBatch(ctx, key, "sending");
   const { mailbox_id } = version.definition;
   const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
-  const people = recipientsAmong(ctx.account, ids, ctx.now().toISOString());
-  await insertRecipients(ctx.db, key, { people, ways: await loadSenders(ctx, shares), before: 0 });
+  const assigned: { id: string; variant: number | null }[] = [];
+  for (const contact_id of ids) {
+    const variant = test ? await assignVariant(ctx, { test_id: test.id, contact_id, batch_id: id }) : null;
+    assigned.push({ id: contact_id, variant });
+  }
+  const getting = assigned.filter(({ variant }) => !test || variant !== null);
+  const people = recipientsAmong(ctx.account, getting, ctx.now().toISOString());
+  const ways = await loadSenders(ctx, shares);
+  await insertRecipients(ctx.db, key, { people, isTested: test !== undefined, ways, before: 0 });
   await enqueueBatchSends(ctx, id);
+  return assigned.filter((one) => !getting.includes(one)).map((one) => one.id);
 }
 
 async function ensureBatch(
   ctx: Ctx,
   { user_id, sequence_id, version, definition }: WalkedVersion,
-  { step_id, visit }: Pick<Sending, "step_id" | "visit">,
+  { step_id, visit, test }: Omit<Sending, "ids">,
 ): Promise<string> {
   const of = { user_id, sequence_id, version, step_id, visit };
   const known = await findStepBatch(ctx.db, of);
@@ -105,6 +121,7 @@ async function ensureBatch(
     mailbox_ids: definition.mailbox_id === null ? [] : [definition.mailbox_id],
     shares: [1],
     snapshot,
+    variants: test?.variants ?? [],
     sender_recipients: [0],
     rest_hours: null,
     late_minutes: LATE_MINUTES,

@@ -30,9 +30,30 @@ export const MUTANTS = [
   [
     "what was to be left out goes out",
     "mail-steps.ts",
-    "if (row.is_skipping) {",
-    "if (row.is_skipping && next === row.step_id) {",
+    "if (row.is_skipping || walker.isLate) {",
+    "if (walker.isLate) {",
     ["steps.test.ts"],
+  ],
+  [
+    "what’s days late goes out",
+    "mail-steps.ts",
+    "if (row.is_skipping || walker.isLate) {",
+    "if (row.is_skipping) {",
+    ["late-mail.test.ts"],
+  ],
+  [
+    "whoever left a topic is subscribed again",
+    "../../audience/consent/automatic-topics.ts",
+    'if (stop?.reason !== "manual" || stop.note !== AUTOMATIC_STOP) return false;',
+    "if (!stop) return false;",
+    ["topic-steps.test.ts"],
+  ],
+  [
+    "a test’s winner is forgotten",
+    "mail-steps.ts",
+    "isTested: test !== undefined",
+    "isTested: false",
+    ["step-tests.test.ts"],
   ],
   [
     "an unconfirmed fan gets e-mail",

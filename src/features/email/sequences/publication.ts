@@ -1,5 +1,6 @@
 /* From a draft to a version: what's in the way, and freezing it. */
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
@@ -11,7 +12,7 @@ import {
 } from "#src/features/email/campaigns/preflight/preflight.ts";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
 import { canSend, loadSenders } from "#src/features/email/delivery/delivery.ts";
-import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { nextVersion } from "#src/lib/time.ts";
@@ -24,19 +25,29 @@ import {
   type SequenceProblem,
   type sequencesContract,
 } from "./contract.ts";
-import { conditionsIn, type Definition, type Step, stepsOf, type Trigger } from "./definition-rules.ts";
+import {
+  conditionsIn,
+  type Definition,
+  hasAlike,
+  type Step,
+  stepsOf,
+  type Trigger,
+} from "./definition-rules.ts";
 import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
 import { fillMatches } from "./matches.ts";
 import { VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
+import { freezeVersions, startStepTests, versionProblems } from "./step-tests.ts";
 import {
   countInside,
+  findVersionTests,
   insertVersion,
   type SequenceKey,
   type SequenceRow,
   updateSequenceRow,
 } from "./store.ts";
+import type { VersionTests } from "./tables.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
@@ -139,6 +150,14 @@ function wrongWith(step: Step, steps: readonly Step[], catalog: Catalog): string
       return catalog.fields.some(({ key }) => key === step.key) ? undefined : "Choose a field.";
     case "stage":
       return step.stage_id === null || hasId(catalog.stages, step.stage_id) ? undefined : "Choose a stage.";
+    case "topic":
+      return catalog.topics.some(({ key }) => key === step.topic && key !== NEWS_TOPIC)
+        ? undefined
+        : "Choose a topic.";
+    case "send":
+      return step.test && hasAlike(step.test)
+        ? "Give each version of the test something of its own."
+        : undefined;
     case "task":
       return step.title.trim() === "" ? "Say what’s to do." : undefined;
     case "notify":
@@ -166,7 +185,8 @@ async function mailProblems(ctx: Ctx, definition: Definition): Promise<SequenceP
     problems.push(
       stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
     );
-  for (const { id, mail } of steps) {
+  for (const step of steps) {
+    const { id, mail } = step;
     const { content, problems: ofParts } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
     const found = [...(await contentProblems(ctx, content)), ...ofParts];
     const words = found.map(({ message }) => message);
@@ -174,6 +194,7 @@ async function mailProblems(ctx: Ctx, definition: Definition): Promise<SequenceP
       ...found
         .filter(({ message }, at) => words.indexOf(message) === at)
         .map(({ severity, message }) => ({ severity, message, where: id })),
+      ...(await versionProblems(ctx, step)),
     );
   }
   return problems;
@@ -188,16 +209,21 @@ async function senderOf(ctx: Ctx, { mailbox_id }: Definition) {
 }
 
 /** Freezes the e-mail of a definition. */
-async function snapshotsOf(ctx: Ctx, definition: Definition): Promise<Record<string, Snapshot>> {
+async function snapshotsOf(
+  ctx: Ctx,
+  definition: Definition,
+): Promise<{ snapshots: Record<string, Snapshot>; variants: VersionTests }> {
   const { sender, postal_address } = await senderOf(ctx, definition);
   const from_name = definition.from_name || (sender?.mailbox.from_name ?? "");
   const snapshots: Record<string, Snapshot> = {};
-  for (const { id, mail } of mailStepsOf(definition)) {
-    const { content } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
-    const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
-    snapshots[id] = taken.snapshot;
+  const variants: Record<string, VersionTests[string]> = {};
+  const by = { tracking: "each", from_name, postal_address } as const;
+  for (const step of mailStepsOf(definition)) {
+    const frozen = await freezeVersions(ctx, step, by);
+    if (frozen[0]) snapshots[step.id] = frozen[0];
+    if (frozen.length > 1) variants[step.id] = { id: "", variants: frozen };
   }
-  return snapshots;
+  return { snapshots, variants };
 }
 
 /** Publishes the draft. People inside finish their version, unless `moves` takes those at a step to the new one. */
@@ -211,39 +237,52 @@ export async function publishSequence(ctx: Ctx, { id, moves = {} }: Inputs["publ
   const known = new Set(stepsOf(row.draft).map((step) => step.id));
   if (!Object.values(moves).every((step) => known.has(step)))
     throw failure(SEQUENCE_ERRORS, "STEP_NOT_FOUND");
-  const snapshots = await snapshotsOf(ctx, row.draft);
+  const { snapshots, variants } = await snapshotsOf(ctx, row.draft);
   return ctx.write(async (ctx) => {
     const before = await requireLocked(ctx, id);
     // What was checked isn't what's here anymore.
     if (before.updated_at !== row.updated_at) throw failure(SEQUENCE_ERRORS, "SEQUENCE_STATE");
-    await publish(ctx, before, { snapshots, moves });
+    await publish(ctx, before, { snapshots, variants, moves });
     return getSequence(ctx, { id });
   });
 }
 
 interface Publishing {
   snapshots: Record<string, Snapshot>;
+  variants: VersionTests;
   moves: Readonly<Record<string, string>>;
 }
 
 /** Whoever got in while there was no e-mail did so without anyone's approval of it. */
-async function requireApproval(ctx: Ctx, key: SequenceKey, { snapshots, moves }: Publishing): Promise<void> {
+async function requireApproval(
+  ctx: Ctx,
+  key: SequenceKey,
+  { snapshots, moves }: Omit<Publishing, "variants">,
+): Promise<void> {
   if (Object.keys(snapshots).length === 0) return;
   const count = await countUnmailed(ctx.db, key, Object.keys(moves));
   if (await needsApproval(ctx.db, key.user_id, count)) throw failure(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED");
 }
 
-async function publish(ctx: Ctx, row: SequenceRow, { snapshots, moves }: Publishing): Promise<void> {
+async function publish(
+  ctx: Ctx,
+  row: SequenceRow,
+  { snapshots, variants, moves }: Publishing,
+): Promise<void> {
   const { id, draft } = row;
   const key = { user_id: ctx.account, id };
   const version = (row.version ?? 0) + 1;
   const now = ctx.now().toISOString();
+  const before =
+    row.version === null ? undefined : await findVersionTests(ctx.db, { ...key, version: row.version });
+  const tests = await startStepTests(ctx, { name: row.name, definition: draft, variants }, before);
   await insertVersion(ctx.db, {
     user_id: ctx.account,
     sequence_id: id,
     version,
     definition: draft,
     snapshots,
+    tests,
     published_at: now,
     published_by: actorId(ctx) ?? null,
   });

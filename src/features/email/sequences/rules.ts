@@ -48,6 +48,8 @@ export const PARTS_MAX = 5;
 export const VERSIONS_MAX = 500;
 /** Somebody who takes more steps than this without a wait goes in circles. */
 export const STEPS_AT_ONCE_MAX = 50;
+/** A week. What’s later than that is another e-mail. */
+export const LATE_HOURS_MAX = 7 * 24;
 /** Somebody who hasn’t confirmed their sign-up after this time leaves. */
 export const UNCONFIRMED_DAYS_MAX = 30;
 /** How often it’s looked whether what somebody waits for has happened. */

@@ -45,8 +45,18 @@ export async function listSequences(ctx: Ctx): Promise<{ items: SequenceSummary[
   const rows = await listSequenceRows(ctx.db, ctx.account);
   const counts = await countPeople(ctx.db, { user_id: ctx.account });
   return {
-    items: rows.map((row) => ({ ...summaryOf(row, counts.get(row.id) ?? NOBODY), mails: row.mails })),
+    items: rows.map((row) => ({
+      ...summaryOf(row, counts.get(row.id) ?? NOBODY),
+      mails: row.mails,
+      starts_on: startsOn(row.pages),
+    })),
   };
+}
+
+/** One trigger for all pages outdoes those for some. */
+function startsOn(pages: readonly string[][]): string[] | null {
+  if (pages.length === 0) return null;
+  return pages.some((ids) => ids.length === 0) ? [] : [...new Set(pages.flat())];
 }
 
 function summaryOf(row: Omit<SequenceRow, "draft">, counts: PeopleCounts) {

@@ -6,7 +6,7 @@ import { sequenceEvents } from "./events.ts";
 import { continueSequences, sequenceJobs } from "./jobs.ts";
 import { sequencesOfPerson, sequenceTimeline } from "./person-store.ts";
 import { sequenceRoutes } from "./routes.ts";
-import { listSequencesWithSegment } from "./store.ts";
+import { listSequencesWithSegment, listSequencesWithTemplate } from "./store.ts";
 
 export const slice: Slice = {
   contract: { sequences: sequencesContract },
@@ -16,6 +16,7 @@ export const slice: Slice = {
   startJobs: [continueSequences],
   accountPart: sequencesPart,
   batchListener: sequenceListener,
+  templateUses: listSequencesWithTemplate,
   segmentSources: { listUses: listSequencesWithSegment },
   contactSources: { timeline: [sequenceTimeline], people: sequencesOfPerson },
 };

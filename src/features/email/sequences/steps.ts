@@ -46,7 +46,7 @@ function advanceGroup(ctx: Ctx, id: string): Promise<number> {
     const known = new Map(people.map((person) => [person.id, person]));
     for (const version of await listVersions(ctx.db, key, [...new Set(rows.map((row) => row.version))]))
       await walkOn(
-        new Walk(ctx, version, now),
+        new Walk(ctx, version, { now, active_since: sequence.state_at }),
         rows.filter((row) => row.version === version.version),
         known,
       );

@@ -9,6 +9,7 @@ import {
   sequences,
   sequenceVersions,
   triggerMatches,
+  type VersionTests,
 } from "./tables.ts";
 
 export type SequenceRow = typeof sequences.$inferSelect;
@@ -18,14 +19,25 @@ export type SequenceKey = Pick<SequenceRow, "user_id" | "id">;
 const isIt = ({ user_id, id }: SequenceKey) => and(eq(sequences.user_id, user_id), eq(sequences.id, id));
 
 /** A sequence as lists show it. Drafts hold whole e-mails, so only the number of these is read. */
-export type ListedSequence = Omit<SequenceRow, "draft"> & { mails: number };
+export type ListedSequence = Omit<SequenceRow, "draft"> & { mails: number; pages: string[][] };
 
 export function listSequenceRows(db: Db, account: string): Promise<ListedSequence[]> {
   const { draft, ...listed } = getTableColumns(sequences);
+  const isPublished = and(
+    eq(sequenceVersions.user_id, sequences.user_id),
+    eq(sequenceVersions.sequence_id, sequences.id),
+    eq(sequenceVersions.version, sequences.version),
+  );
   const types = sql`jsonb_path_query(${draft}->'steps', 'strict $.**.type', '{}', true)`;
   return db
-    .select({ ...listed, mails: sql<number>`(select count(*)::int from ${types} as t where t = '"send"')` })
+    .select({
+      ...listed,
+      mails: sql<number>`(select count(*)::int from ${types} as t where t = '"send"')`,
+      pages: sql<string[][]>`jsonb_path_query_array(coalesce(${sequenceVersions.definition}, ${draft}),
+        '$.triggers[*] ? (@.type == "lead").profile_ids')`,
+    })
     .from(sequences)
+    .leftJoin(sequenceVersions, isPublished)
     .where(eq(sequences.user_id, account))
     .orderBy(sql`lower(${sequences.name})`, asc(sequences.id));
 }
@@ -74,7 +86,7 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
 }
 
 /** A version as people walk through it. What its e-mail says is read as a batch begins. */
-export type WalkedVersion = Omit<VersionRow, "snapshots">;
+export type WalkedVersion = Omit<VersionRow, "snapshots" | "tests">;
 
 const isVersionOf = ({ user_id, id }: SequenceKey) =>
   and(eq(sequenceVersions.user_id, user_id), eq(sequenceVersions.sequence_id, id));
@@ -84,7 +96,7 @@ export function listVersions(
   key: SequenceKey,
   versions: readonly number[],
 ): Promise<WalkedVersion[]> {
-  const { snapshots: _, ...walked } = getTableColumns(sequenceVersions);
+  const { snapshots: _, tests: __, ...walked } = getTableColumns(sequenceVersions);
   return db
     .select(walked)
     .from(sequenceVersions)
@@ -114,6 +126,30 @@ export async function findSnapshot(
     .from(sequenceVersions)
     .where(and(isVersionOf({ user_id, id: sequence_id }), eq(sequenceVersions.version, version)));
   return row?.snapshot ?? undefined;
+}
+
+/** The A/B test of a version’s step, with what its versions say. */
+export async function findStepTest(
+  db: Db,
+  { user_id, sequence_id, version, step_id }: Omit<BatchOf, "visit">,
+): Promise<VersionTests[string] | undefined> {
+  const [row] = await db
+    .select({ test: sql<VersionTests[string] | null>`${sequenceVersions.tests}->${step_id}` })
+    .from(sequenceVersions)
+    .where(and(isVersionOf({ user_id, id: sequence_id }), eq(sequenceVersions.version, version)));
+  return row?.test ?? undefined;
+}
+
+export async function findVersionTests(
+  db: Db,
+  { version, ...key }: SequenceKey & { version: number },
+): Promise<{ definition: Definition; tests: VersionTests } | undefined> {
+  const { definition, tests } = sequenceVersions;
+  const [row] = await db
+    .select({ definition, tests })
+    .from(sequenceVersions)
+    .where(and(isVersionOf(key), eq(sequenceVersions.version, version)));
+  return row;
 }
 
 /** A sequence that takes people in, with what the version that they get says of that. */
@@ -291,6 +327,21 @@ export async function countInside(
 }
 
 /** The names of sequences that still let people in or on, and name a segment. */
+/** Sequences with a template in what’s being written of them. What’s published has its own copy. */
+export function listSequencesWithTemplate(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<{ kind: "sequence"; id: string; name: string }[]> {
+  const wanted = JSON.stringify({ id: id.toLowerCase() });
+  // The template of an e-mail that’s written in place instead is of no use.
+  const path = '$.** ? (@.template_id == $id && (!exists(@.mode) || @.mode == "template"))';
+  return rowsOf(
+    db,
+    sql`select 'sequence' as kind, s.id, s.name from sequences s where s.user_id = ${account} and s.state <> 'stopped'
+      and jsonb_path_exists(s.draft, ${path}::jsonpath, ${wanted}::jsonb) order by lower(s.name), s.id`,
+  );
+}
+
 export async function listSequencesWithSegment(
   db: Db,
   account: string,

@@ -15,6 +15,9 @@ import { isoTime } from "#src/platform/db/columns.ts";
 import type { Definition } from "./definition-rules.ts";
 import type { EnrollmentState, SequenceState, StepOutcome } from "./rules.ts";
 
+/** Tests of e-mail, by step: the A/B test’s id, and what each of its versions says, frozen. */
+export type VersionTests = Readonly<Record<string, { id: string; variants: Snapshot[] }>>;
+
 /** What happens by itself to each fan who gets in: e-mail, waits, and changes, one after another. */
 export const sequences = pgTable(
   "sequences",
@@ -50,6 +53,7 @@ export const sequenceVersions = pgTable(
     definition: jsonb().$type<Definition>().notNull(),
     /** The content of its e-mail, frozen, by step. */
     snapshots: jsonb().$type<Record<string, Snapshot>>().notNull(),
+    tests: jsonb().$type<VersionTests>().notNull().default({}),
     published_at: isoTime().notNull(),
     published_by: text(),
   },

@@ -20,6 +20,19 @@ export async function findContactOfLead(
   return row?.contact_id ?? undefined;
 }
 
+/** The contacts that an import added or changed, in the order of their ids. */
+export async function listImported(
+  db: Db,
+  { account, id, after, rows }: { account: string; id: string; after: string; rows: number },
+): Promise<string[]> {
+  const found = await rowsOf<{ contact_id: string }>(
+    db,
+    sql`select contact_id from import_changes where user_id = ${account} and import_id = ${id}::uuid
+      and contact_id > ${after}::uuid order by contact_id limit ${rows}`,
+  );
+  return found.map(({ contact_id }) => contact_id);
+}
+
 /** Those of some contacts whom a source hasn't let in yet. */
 export async function listNotLetIn(
   db: Db,

@@ -108,9 +108,12 @@ export async function exitByUnsubscribing(
 
 export async function exitBySuppression(
   platform: Platform,
-  { account, subject }: Announced<object>,
+  { account, subject, payload: { scope = null } }: Announced<{ scope?: string | null | undefined }>,
 ): Promise<void> {
-  await exitBy(acting(platform, account), subject, { reason: "suppressed", isFor: () => true });
+  await exitBy(acting(platform, account), subject, {
+    reason: "suppressed",
+    isFor: ({ topic }) => scope === null || scope === topic,
+  });
 }
 
 /** What counts is the version that they're in. They leave a paused sequence, too: it would write to them once it goes on. */

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { addHours } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
   type EnrollmentRow,
@@ -19,6 +20,8 @@ export interface Walker {
   row: EnrollmentRow;
   person: Walking;
   zone: string;
+  /** True if their step was due so long ago that its e-mail is left out. */
+  isLate: boolean;
 }
 
 /** What happens meanwhile, to be saved all at once at the end. */
@@ -26,18 +29,24 @@ export class Walk {
   readonly ctx: Ctx;
   readonly version: WalkedVersion;
   readonly now: Date;
+  /** What was due before is late. Empty if nothing is. */
+  readonly #lateBefore: string;
   readonly #moved: EnrollmentRow[] = [];
   readonly #taken: StepRow[] = [];
   readonly #ended = new Map<ExitReason, EnrollmentRow[]>();
 
-  constructor(ctx: Ctx, version: WalkedVersion, now: Date) {
+  constructor(ctx: Ctx, version: WalkedVersion, { now, active_since }: { now: Date; active_since: string }) {
     this.ctx = ctx;
     this.version = version;
     this.now = now;
+    const { late_hours = null } = version.definition;
+    this.#lateBefore = late_hours === null ? "" : addHours(now, -late_hours);
+    // What piled up in a pause was decided on as it ended.
+    if (active_since >= this.#lateBefore) this.#lateBefore = "";
   }
 
   add(row: EnrollmentRow, person: Walking, zone: string): Walker {
-    const walker = { row: { ...row }, person, zone };
+    const walker = { row: { ...row }, person, zone, isLate: row.due_at < this.#lateBefore };
     this.#moved.push(walker.row);
     return walker;
   }

@@ -31,6 +31,10 @@ export const TEMPLATE_ERRORS = {
     status: 409,
     message: "Someone else is editing this template. Wait until they’re done, or open it and take over.",
   },
+  TEMPLATE_USED: {
+    status: 409,
+    message: "This template is used. Choose another e-mail there first, and then delete it.",
+  },
   CHANGED_MEANWHILE: {
     status: 409,
     message: "This was changed somewhere else while you were editing it.",
@@ -95,6 +99,13 @@ const versionSchema = z.object({
   created_at: z.string(),
 });
 
+const useSchema = z.object({
+  kind: z.enum(["campaign", "sequence", "test", "rule"]),
+  id: z.string(),
+  name: z.string(),
+});
+export type TemplateUse = z.output<typeof useSchema>;
+
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const byId = z.object({ id: idSchema });
 /** The recipient of a rendered e-mail. */
@@ -149,9 +160,14 @@ export const templatesContract = {
     .output(templateSchema),
   delete: member("templates.edit")
     .route(del("/templates/{id}", "Delete a template with its versions"))
-    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED"))
+    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED", "TEMPLATE_USED"))
     .input(byId)
     .output(byId),
+  uses: member("templates.edit")
+    .route(get("/templates/{id}/uses", "Where a template is used: what hasn’t been sent yet, and sequences"))
+    .errors({ TEMPLATE_NOT_FOUND })
+    .input(byId)
+    .output(listOf(useSchema)),
   duplicate: member("templates.edit")
     .route(post("/templates/{id}/duplicate", "Copy a template", { successStatus: 201 }))
     .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LIMIT"))

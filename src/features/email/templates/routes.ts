@@ -15,6 +15,7 @@ import { draftContract } from "./preview/draft-contract.ts";
 import { listOddest } from "./preview/edge-case-contacts.ts";
 import { checkLinks, makeText, previewTemplate } from "./preview/preview.ts";
 import { sendTest } from "./preview/test-send.ts";
+import { listTemplateUses } from "./template-uses.ts";
 import {
   createTemplate,
   deleteTemplate,
@@ -31,6 +32,7 @@ export const templateRoutes = routes(templatesContract, {
   create: createTemplate,
   update: updateTemplate,
   delete: deleteTemplate,
+  uses: listTemplateUses,
   duplicate: duplicateTemplate,
   preview: previewTemplate,
   makeText,

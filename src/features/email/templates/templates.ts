@@ -34,6 +34,7 @@ import {
   type TemplateRow,
   updateTemplateRow,
 } from "./store.ts";
+import { findTemplateUses } from "./use-finders.ts";
 import { findOtherEditor, recordVersion, requireUnlocked } from "./versions/versions.ts";
 
 type Input<Name extends keyof typeof templatesContract> = z.output<
@@ -99,6 +100,8 @@ export async function saveTemplate(
 export async function deleteTemplate(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
     await requireUnlocked(ctx, await lockTemplate(ctx, id));
+    const uses = await findTemplateUses(ctx.db, { account: ctx.account, id });
+    if (uses.length > 0) throw failure(TEMPLATE_ERRORS, "TEMPLATE_USED", { data: { uses } });
     await deleteTemplateRow(ctx.db, { account: ctx.account, id });
     await ctx.announce(templateDeleted, { subject: id, payload: {} });
     return { id };

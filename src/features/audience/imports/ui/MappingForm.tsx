@@ -38,6 +38,7 @@ interface Mapping {
   mode: Import["mode"];
   tags: string[];
   suppresses: boolean;
+  starts_sequences: boolean;
   consent_text: string;
   consent: boolean;
 }
@@ -52,6 +53,7 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
       mode: shown.mode,
       tags: shown.tags,
       suppresses: shown.suppresses,
+      starts_sequences: shown.starts_sequences,
       consent_text: shown.consent_text ?? "",
       consent: false,
     },
@@ -116,6 +118,13 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
             />
           </Card>
         )}
+        <Card title="Sequences">
+          <Checkbox
+            label="Start sequences for these people"
+            description="Those that begin with a tag or a stage that the import gives them. Otherwise nobody gets in by it."
+            {...form.getInputProps("starts_sequences", { type: "checkbox" })}
+          />
+        </Card>
         <Card
           title="Consent"
           text="Kept with each person as proof. Anyone who unsubscribed from you stays unsubscribed."

@@ -38,7 +38,7 @@ export function AbTestsPage() {
               size="lg"
               icon={<IconFlask />}
               title="No tests yet"
-              description="Write two subjects for a campaign: part of your fans get each, and the others get the better one. You find “Test versions” where you write a campaign."
+              description="Write two subjects for a campaign: part of your fans get each, and the others get the better one. You find “Test versions” where you write a campaign, or an e-mail of a sequence."
             >
               <Button renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{}} />}>
                 Go to campaigns

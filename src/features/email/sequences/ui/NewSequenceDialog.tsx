@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { EMPTY_CATALOG } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { useCatalog } from "#src/features/audience/segments/ui/shared/segment-queries.ts";
+import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
 import { mailStart } from "#src/features/email/templates/ui/shared/mail-start.ts";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
@@ -18,6 +19,8 @@ import { createSequence, useSequencesRefresh } from "./shared/sequence-queries.t
 
 interface NewSequenceDialogProps {
   opened: boolean;
+  /** The page whose sign-ups start it, if it was asked for at one. */
+  pageId?: string | undefined;
   taken: readonly { name: string }[];
   onClose: () => void;
 }
@@ -31,7 +34,7 @@ const FILE_BYTES_MAX = 4 * 1024 * 1024;
 const NOT_ONE = "That isn’t a sequence that was exported here. Choose its JSON file.";
 
 /** Ready-made sequences, an empty one, and those from a file. */
-export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogProps) {
+export function NewSequenceDialog({ opened, pageId, taken, onClose }: NewSequenceDialogProps) {
   const navigate = useNavigate();
   const refresh = useSequencesRefresh();
   const start = useStart();
@@ -52,8 +55,18 @@ export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogP
     else toastFailure({ title: "Nothing imported", message: NOT_ONE });
   };
   const choices = [
-    ...READY_MADE.map(({ key, name, about, make }) => ({ key, name, about, make: () => make(start) })),
-    { key: "blank", name: "New sequence", about: "Your own steps, from nothing", make: () => ({}) },
+    ...READY_MADE.map(({ key, name, about, make }) => ({
+      key,
+      name,
+      about,
+      make: () => onPage(make(start), pageId),
+    })),
+    {
+      key: "blank",
+      name: "New sequence",
+      about: "Your own steps, from nothing",
+      make: () => onPage({}, pageId),
+    },
   ];
   return (
     <Modal opened={opened} onClose={onClose} title="Start from" size="xl">
@@ -94,6 +107,15 @@ export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogP
       </Stack>
     </Modal>
   );
+}
+
+/** Starts by sign-ups on one page, if it starts by sign-ups or by nothing at all. */
+function onPage(draft: Partial<Definition>, pageId: string | undefined): Partial<Definition> {
+  const { triggers = [] } = draft;
+  if (pageId === undefined || (triggers.length > 0 && triggers.every(({ type }) => type !== "lead")))
+    return draft;
+  const others = triggers.filter(({ type }) => type !== "lead");
+  return { ...draft, triggers: [{ type: "lead", profile_ids: [pageId] }, ...others] };
 }
 
 /** What ready-made sequences are filled with: a page's colors and URL, and what the account has. */

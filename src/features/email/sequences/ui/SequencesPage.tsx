@@ -3,7 +3,8 @@ import { Badge, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import type { SequenceSummary } from "#src/features/email/sequences/contract.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
@@ -24,7 +25,13 @@ const LOOK_MS = 10_000;
 /** `/dashboard/marketing/sequences`: the account's sequences. */
 export function SequencesPage() {
   const [choosing, choose] = useDisclosure(false);
-  useOpenParam("create", choose.open);
+  const { page } = useSearch({ from: `/shell${PATHS.sequences}` });
+  // The parameters go as the dialog opens.
+  const [pageId, setPageId] = useState(page);
+  useOpenParam("create", () => {
+    setPageId(page);
+    choose.open();
+  });
   const query = useQuery({ ...sequencesQuery(), refetchInterval: LOOK_MS });
   const items = query.data?.items;
   const add = (
@@ -65,7 +72,7 @@ export function SequencesPage() {
           ))}
         </ul>
       )}
-      <NewSequenceDialog opened={choosing} taken={items ?? []} onClose={choose.close} />
+      <NewSequenceDialog opened={choosing} pageId={pageId} taken={items ?? []} onClose={choose.close} />
     </>
   );
 }

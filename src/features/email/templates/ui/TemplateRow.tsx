@@ -1,5 +1,5 @@
 import { Badge, Menu } from "@mantine/core";
-import { IconCopyPlus, IconFolder, IconTrash } from "@tabler/icons-react";
+import { IconCopyPlus, IconFolder, IconListSearch, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,12 +8,13 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
-import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { MailThumbnail } from "./MailThumbnail.tsx";
 import classes from "./Templates.module.css";
-import { templatesApi, useTemplatesRefresh } from "./template-queries.ts";
+import { templatesApi, usesWords, useTemplatesRefresh } from "./template-queries.ts";
 
+const UsesDialog = lazyDialog(async () => (await import("./UsesDialog.tsx")).UsesDialog);
 const FolderDialog = lazyDialog(async () => (await import("./FolderDialog.tsx")).FolderDialog);
 
 const ICON = { size: 18, stroke: 1.75 };
@@ -27,6 +28,7 @@ interface TemplateRowProps {
 export function TemplateRow({ template, folders }: TemplateRowProps) {
   const { id, name, subject, folder, mode, updated_at } = template;
   const [filing, setFiling] = useState(false);
+  const [finding, setFinding] = useState(false);
   const refresh = useTemplatesRefresh();
   const run = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
@@ -39,6 +41,8 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
       toastSuccess({ message: "Template copied" });
     });
   const remove = async () => {
+    const { items: uses } = await templatesApi.uses.call({ id }).catch(() => ({ items: [] }));
+    if (uses.length > 0) return toastFailure({ title: "It’s still used", message: usesWords(uses) });
     const message = "Its versions go with it. E-mail that was sent stays as it was.";
     if (await confirm({ title: `Delete ${name}?`, message, confirm: "Delete template", danger: true }))
       run.mutate(() => templatesApi.delete.call({ id }));
@@ -68,6 +72,9 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
         isBusy={run.isPending}
         menu={(anchor) => (
           <LazyMenu anchor={anchor}>
+            <Menu.Item leftSection={<IconListSearch {...ICON} />} onClick={() => setFinding(true)}>
+              Where it’s used
+            </Menu.Item>
             <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={duplicate}>
               Duplicate
             </Menu.Item>
@@ -85,6 +92,7 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
           </LazyMenu>
         )}
       />
+      <UsesDialog template={template} opened={finding} onClose={() => setFinding(false)} />
       <FolderDialog
         opened={filing}
         folder={folder}

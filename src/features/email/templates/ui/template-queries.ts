@@ -13,3 +13,9 @@ export function useTemplatesRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: templatesApi.list.key() });
 }
+
+/** Says why a template can’t be deleted. */
+export function usesWords(uses: readonly { name: string }[]): string {
+  const names = uses.map(({ name }) => `“${name}”`).join(", ");
+  return `Choose another e-mail first in ${names}.`;
+}

@@ -15,9 +15,9 @@ import classes from "./Editor.module.css";
 import { EditorFoot } from "./EditorFoot.tsx";
 import { type Editing, EditorContext } from "./editor-context.ts";
 import { SettingsCard } from "./SettingsCard.tsx";
-import { StepList } from "./StepList.tsx";
+import { Steps } from "./Steps.tsx";
 import { newStep } from "./step-kinds.ts";
-import { changeStep, insertStep, moveStep, removeStep } from "./step-tree.ts";
+import { changeStep, insertStep, moveStep, moveStepTo, removeStep } from "./step-tree.ts";
 import { useSequenceCheck } from "./use-sequence-check.ts";
 import { useSequenceForm } from "./use-sequence-form.ts";
 
@@ -57,7 +57,7 @@ export function SequenceEditor({ sequence, catalog }: SequenceEditorProps) {
             problems={problems.filter(({ where }) => SETTINGS.includes(where))}
             onChange={entity.change}
           />
-          <StepList steps={definition.steps} parent={null} list={0} label="Steps" end="at the end" />
+          <Steps />
           {sequence.state !== "stopped" && (
             <Paper withBorder radius="lg" p="md" className={classes.foot}>
               <EditorFoot sequence={sequence} entity={entity} check={check} />
@@ -112,6 +112,7 @@ function useEditingOf({ sequence, definition, catalog, entity, check }: Parts): 
     move: (id, by) => {
       change(({ steps }) => ({ steps: moveStep(steps, id, by) ?? [...steps] }));
     },
+    moveTo: (id, place) => change(({ steps }) => ({ steps: moveStepTo(steps, id, place) })),
     remove: (id) => {
       change(({ steps }) => ({ steps: removeStep(steps, id) }));
       // The card's own button is gone, and this is where one may want to go next.

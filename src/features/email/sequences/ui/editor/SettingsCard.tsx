@@ -5,7 +5,13 @@ import { type ReactNode, useId } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { SequenceProblem } from "#src/features/email/sequences/contract.ts";
 import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
-import { REENTRIES, type Reentry, SEQUENCE_NAME_CHARS_MAX } from "#src/features/email/sequences/rules.ts";
+import {
+  LATE_HOURS_MAX,
+  REENTRIES,
+  type Reentry,
+  SEQUENCE_NAME_CHARS_MAX,
+} from "#src/features/email/sequences/rules.ts";
+import { plural } from "#src/kit/plural.ts";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { ConditionField } from "../fields/ConditionField.tsx";
 import { SenderFields } from "../fields/SenderFields.tsx";
@@ -129,6 +135,7 @@ function Fields({ definition, catalog, nameProps, problems, onChange }: Settings
       </Part>
       <Part title="Sending hours">
         <HoursFields definition={definition} onChange={set} />
+        <LateField definition={definition} onChange={set} />
       </Part>
       <Part title="When people leave early" problems={at("exits", "goal")}>
         <LeavingFields definition={definition} catalog={catalog} onChange={set} />
@@ -181,6 +188,30 @@ function HoursFields({ definition: { hours, time_zone }, onChange }: SomeFieldsP
         onChange={(zone) => zone && onChange({ time_zone: zone })}
       />
     </>
+  );
+}
+
+const LATE_CHOICES = [1, 3, 12, 24, 72, LATE_HOURS_MAX];
+
+function LateField({ definition, onChange }: SomeFieldsProps) {
+  const { late_hours = null } = definition;
+  const choices =
+    late_hours === null || LATE_CHOICES.includes(late_hours) ? LATE_CHOICES : [late_hours, ...LATE_CHOICES];
+  return (
+    <Select
+      size="md"
+      label="If an e-mail couldn’t go out in time because nothing was running"
+      allowDeselect={false}
+      data={[
+        { value: "", label: "Send it, however late" },
+        ...choices.map((hours) => ({
+          value: String(hours),
+          label: `Leave it out if it’s more than ${plural(hours, "hour")} late`,
+        })),
+      ]}
+      value={late_hours === null ? "" : String(late_hours)}
+      onChange={(hours) => onChange({ late_hours: hours ? Number(hours) : null })}
+    />
   );
 }
 

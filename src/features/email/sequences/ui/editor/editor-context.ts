@@ -23,6 +23,7 @@ export interface Editing {
   add: (place: Place, type: StepType) => void;
   changeStep: (id: string, change: (step: Step) => Step) => void;
   move: (id: string, by: -1 | 1) => void;
+  moveTo: (id: string, place: Place) => void;
   remove: (id: string) => void;
 }
 

@@ -9,6 +9,7 @@ import {
   IconGitBranch,
   IconLayoutKanban,
   IconMail,
+  IconNews,
   IconTag,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -29,6 +30,7 @@ export const STEP_KINDS = {
   tag: { label: "Tag", Icon: IconTag },
   field: { label: "Field", Icon: IconForms },
   stage: { label: "Stage", Icon: IconLayoutKanban },
+  topic: { label: "Topic", Icon: IconNews },
   task: { label: "Task", Icon: IconChecklist },
   notify: { label: "Tell your team", Icon: IconBell },
   webhook: { label: "Webhook", Icon: IconWebhook },
@@ -63,6 +65,8 @@ export function newStep(type: StepType, start: Pick<StepMail, "blocks" | "theme"
       return { id, type, key: "", value: null };
     case "stage":
       return { id, type, stage_id: null };
+    case "topic":
+      return { id, type, action: "unsubscribe", topic: "" };
     case "task":
       return { id, type, title: "", days: 0, assignee_id: null };
     case "notify":

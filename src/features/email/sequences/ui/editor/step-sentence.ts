@@ -15,7 +15,9 @@ interface Around {
 export function describeStep(step: Step, around: Around): string {
   switch (step.type) {
     case "send":
-      return mailSentence(step.mail);
+      return step.test
+        ? `${mailSentence(step.mail)}, tested in ${plural(step.test.versions.length + 1, "version")}`
+        : mailSentence(step.mail);
     case "wait":
       return waitSentence(step.wait, around.catalog);
     case "branch":
@@ -63,6 +65,8 @@ function changeSentence(step: Change, catalog: Catalog): string {
       return step.stage_id === null
         ? "Take them out of the pipeline"
         : `Move them to the stage ${nameOf(catalog.stages, step.stage_id)}`;
+    case "topic":
+      return topicSentence(step, catalog);
     case "task":
       return step.title.trim() === "" ? "Task without words yet" : `Add the task “${step.title.trim()}”`;
     case "notify":
@@ -74,6 +78,14 @@ function changeSentence(step: Change, catalog: Catalog): string {
     case "end":
       return "The end";
   }
+}
+
+function topicSentence({ action, topic }: Extract<Step, { type: "topic" }>, { topics }: Catalog): string {
+  const name = topics.find(({ key }) => key === topic)?.name;
+  if (name === undefined) return "Topic that isn’t chosen yet";
+  return action === "subscribe"
+    ? `Send them e-mail about ${name} again`
+    : `Stop e-mail about ${name} to them`;
 }
 
 function fieldSentence({ key, value }: Extract<Step, { type: "field" }>, { fields }: Catalog): string {

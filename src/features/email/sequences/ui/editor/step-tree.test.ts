@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_DEFINITION, type Step, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
 import { NO_HISTORY, redo, remember, undo } from "./history.ts";
-import { changeStep, insertStep, moveStep, removeStep } from "./step-tree.ts";
+import { changeStep, insertStep, moveStep, moveStepTo, removeStep } from "./step-tree.ts";
 
 const end = (id: string): Step => ({ id, type: "end" });
 const branch = (id: string, yes: Step[], no: Step[]): Step => ({
@@ -66,4 +66,19 @@ describe("undo", () => {
     expect(remember(two, now("b"), { mark: "subject", at: 5_000 }).past).toHaveLength(2);
     expect(remember(two, now("b"), { mark: "other", at: 150 }).past).toHaveLength(2);
   });
+});
+
+it("a step is moved to a place among the steps as they are, and never into itself", () => {
+  const hook = (id: string): Step => ({ id, type: "webhook" });
+  const steps: Step[] = [
+    hook("a"),
+    { id: "b", type: "branch", condition: null, yes: [hook("y")], no: [] },
+    hook("z"),
+  ];
+  const ids = (list: readonly Step[]) => stepsOf({ steps: [...list] }).map(({ id }) => id);
+  expect(ids(moveStepTo(steps, "a", { parent: null, list: 0, at: 3 }))).toEqual(["b", "y", "z", "a"]);
+  expect(ids(moveStepTo(steps, "z", { parent: null, list: 0, at: 0 }))).toEqual(["z", "a", "b", "y"]);
+  expect(ids(moveStepTo(steps, "a", { parent: "b", list: 0, at: 1 }))).toEqual(["b", "y", "a", "z"]);
+  expect(ids(moveStepTo(steps, "a", { parent: null, list: 0, at: 1 }))).toEqual(["a", "b", "y", "z"]);
+  expect(moveStepTo(steps, "b", { parent: "b", list: 1, at: 0 })).toEqual(steps);
 });

@@ -87,6 +87,16 @@ function findStep(steps: readonly Step[], id: string): Step | undefined {
 const isSame = (one: Place, other: Place) =>
   one.parent === other.parent && one.list === other.list && one.at === other.at;
 
+/** Moves a step to a place among the steps as they are with it. Unchanged if it’s inside of the step. */
+export function moveStepTo(steps: readonly Step[], id: string, to: Place): Step[] {
+  const step = findStep(steps, id);
+  const own = placeOf(steps, id);
+  if (!step || !own || (to.parent !== null && findStep([step], to.parent))) return [...steps];
+  const isSameList = own.parent === to.parent && own.list === to.list;
+  const at = isSameList && own.at < to.at ? to.at - 1 : to.at;
+  return insertStep(removeStep(steps, id), { ...to, at }, step);
+}
+
 /** Moves a step to the next place up or down, which may be inside of a branch or out of it. Undefined at the end. */
 export function moveStep(steps: readonly Step[], id: string, by: -1 | 1): Step[] | undefined {
   const step = findStep(steps, id);

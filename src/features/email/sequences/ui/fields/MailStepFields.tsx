@@ -2,6 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { IconEye } from "@tabler/icons-react";
 import { useId } from "react";
+import { StepTest } from "#src/features/email/ab-tests/ui/shared/StepTest.tsx";
 import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import { MailFields } from "#src/features/email/templates/ui/shared/MailFields.tsx";
 import { MailPreview } from "#src/features/email/templates/ui/shared/MailPreview.tsx";
@@ -14,7 +15,7 @@ const WIDE = "(min-width: 75em)";
 
 /** The e-mail of a step, written in place, with what a fan gets beside it or below. */
 export function MailStepFields({ step }: { step: Extract<Step, { type: "send" }> }) {
-  const { definition, changeStep } = useEditing();
+  const { definition, figures, changeStep } = useEditing();
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [isShown, { toggle }] = useDisclosure(false);
   const id = useId();
@@ -36,6 +37,13 @@ export function MailStepFields({ step }: { step: Extract<Step, { type: "send" }>
                   }
                 : latest,
             )
+          }
+        />
+        <StepTest
+          test={step.test ?? null}
+          testId={figures.get(step.id)?.test_id ?? null}
+          onTest={(test) =>
+            changeStep(step.id, (latest) => (latest.type === "send" ? { ...latest, test } : latest))
           }
         />
         {!isWide && (

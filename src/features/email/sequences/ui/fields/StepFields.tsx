@@ -6,6 +6,7 @@ import { ConditionField } from "./ConditionField.tsx";
 import { MailStepFields } from "./MailStepFields.tsx";
 import { NotifyFields } from "./NotifyFields.tsx";
 import { SplitFields } from "./SplitFields.tsx";
+import { TopicFields } from "./TopicFields.tsx";
 import { WaitFields } from "./WaitFields.tsx";
 
 /** The fields of a step, whatever it is. */
@@ -35,6 +36,8 @@ export function StepFields({ step }: { step: Step }) {
       return <FieldStepFields step={step} onChange={(part) => change(step, part)} />;
     case "stage":
       return <StageFields step={step} onChange={(part) => change(step, part)} />;
+    case "topic":
+      return <TopicFields step={step} onChange={(part) => change(step, part)} />;
     case "task":
       return <TaskFields step={step} onChange={(part) => change(step, part)} />;
     case "notify":

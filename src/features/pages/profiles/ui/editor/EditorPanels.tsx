@@ -49,7 +49,7 @@ const PANELS: Readonly<
     </>
   ),
   promotion: ({ form }) => <PromotionFields form={form} />,
-  leads: ({ form }) => <LeadFields form={form} />,
+  leads: ({ form, profile }) => <LeadFields form={form} profileId={profile.id} />,
   apps: ({ form, profile }) => (
     <>
       <AppFields form={form} />

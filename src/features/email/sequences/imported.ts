@@ -1,0 +1,75 @@
+/*
+ * What an import means for triggers by tag and stage: people get in by what it gives them only if whoever started it said
+ * so. Otherwise it counts as if they'd had it before, so that no later change lets them in.
+ */
+import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
+import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
+import type { Announced } from "#src/lib/event.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { enroll } from "./enrollments.ts";
+import { sequenceImportHeld } from "./events.ts";
+import { conditionsOf } from "./matches.ts";
+import { ENROLL_ROWS } from "./rules.ts";
+import { type LiveSequence, listLive } from "./store.ts";
+import { listImported, updateMatches } from "./trigger-store.ts";
+
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+export async function enterByImport(
+  platform: Platform,
+  {
+    id: source,
+    account,
+    subject,
+    payload: { starts_sequences = false },
+  }: Announced<{ starts_sequences?: boolean | undefined }>,
+): Promise<void> {
+  const ctx = systemCtx(platform, { job: "sequences.import", account });
+  for (const live of await listLive(ctx.db, account)) {
+    const isLetIn = starts_sequences && (await isApproved(ctx, live, subject));
+    for await (const ids of importedChunks(ctx, subject)) await look(ctx, live, { ids, source, isLetIn });
+  }
+}
+
+async function* importedChunks(ctx: Ctx, id: string): AsyncGenerator<string[]> {
+  let after = FIRST;
+  for (;;) {
+    const ids = await listImported(ctx.db, { account: ctx.account, id, after, rows: ENROLL_ROWS });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    yield ids;
+    ctx.abortSignal.throwIfAborted();
+    after = last;
+  }
+}
+
+/** False if more would get in than one person may write to at once. */
+async function isApproved(ctx: Ctx, live: LiveSequence, importId: string): Promise<boolean> {
+  if (!live.has_mail) return true;
+  const conditions = conditionsOf(live.settings).map(({ condition }) => condition);
+  let count = 0;
+  for await (const ids of importedChunks(ctx, importId)) {
+    const found = new Set<string>();
+    for (const matching of await listMatching(ctx, conditions, ids)) for (const id of matching) found.add(id);
+    count += found.size;
+  }
+  if (!(await needsApproval(ctx.db, ctx.account, count))) return true;
+  await ctx.write((ctx) => ctx.announce(sequenceImportHeld, { subject: live.id, payload: { count } }));
+  return false;
+}
+
+interface Looked {
+  ids: readonly string[];
+  source: string;
+  isLetIn: boolean;
+}
+
+async function look(ctx: Ctx, live: LiveSequence, { ids, source, isLetIn }: Looked): Promise<void> {
+  for (const { name, condition } of conditionsOf(live.settings))
+    await ctx.write(async (ctx) => {
+      const [matching = new Set<string>()] = await listMatching(ctx, [condition], ids);
+      const key = { user_id: ctx.account, sequence_id: live.id, trigger: name };
+      const come = await updateMatches(ctx.db, key, { looked: ids, matching: [...matching] });
+      if (isLetIn) await enroll(ctx, live, { contactIds: come, source: `${source} ${name}` });
+    });
+}
