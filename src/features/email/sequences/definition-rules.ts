@@ -42,45 +42,27 @@ export interface StepTest {
   collect_hours: number;
 }
 
-/** What a version says instead. What’s empty is as in the first one, and so is the e-mail itself without a mode. */
+/** What a version says instead. What’s empty is as in the first one. */
 export interface StepVersion {
   subject: string;
   preheader: string;
-  mode: StepMail["mode"] | null;
   template_id: string | null;
-  html: string;
-  blocks: Block[];
-  theme: Theme | null;
 }
 
 /** An e-mail as one of its versions says it. */
-export function asVersion(mail: StepMail, { subject, preheader, mode, ...own }: StepVersion): StepMail {
+export function asVersion(mail: StepMail, { subject, preheader, template_id }: StepVersion): StepMail {
   return {
     ...mail,
-    ...(mode !== null && { ...own, mode, theme: own.theme ?? mail.theme }),
+    ...(template_id !== null && { mode: "template" as const, template_id }),
     ...(subject.trim() !== "" && { subject }),
     ...(preheader.trim() !== "" && { preheader }),
   };
 }
 
-const NOTHING = {
-  subject: "",
-  preheader: "",
-  mode: null,
-  template_id: null,
-  html: "",
-  blocks: [],
-  theme: null,
-};
-
 /** True if two versions say the same, so that there’s nothing to find out. */
 export function hasAlike({ versions }: Pick<StepTest, "versions">): boolean {
-  const said = [NOTHING, ...versions].map(({ subject, preheader, mode, template_id, html, blocks, theme }) =>
-    JSON.stringify([
-      subject.trim(),
-      preheader.trim(),
-      mode === null ? null : { template: template_id, html: html.trim(), blocks: [blocks, theme] }[mode],
-    ]),
+  const said = [{ subject: "", preheader: "", template_id: null }, ...versions].map(
+    ({ subject, preheader, template_id }) => JSON.stringify([...[subject, preheader].map((text) => text.replace(/\s+/g, " ").trim()), template_id]),
   );
   return new Set(said).size < said.length;
 }

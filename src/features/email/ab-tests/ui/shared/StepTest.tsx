@@ -4,30 +4,25 @@ import { Link } from "@tanstack/react-router";
 import { PATHS } from "#src/lib/paths.ts";
 import { COLLECT_HOURS_MAX, METRICS, type Metric, VERSIONS_MAX } from "../../rules.ts";
 import { METRIC_HINTS, METRIC_LABELS } from "../test-labels.ts";
-import { type CampaignMail, NEW_VERSION, type VersionForm } from "./test-form.ts";
-import { VersionFields } from "./VersionFields.tsx";
-
-type Version = Omit<VersionForm, "from_name" | "delay_minutes">;
+import { StepVersionFields, type VersionOfStep } from "./StepVersionFields.tsx";
 
 export interface TestOfStep {
-  versions: Version[];
+  versions: VersionOfStep[];
   metric: Metric;
   collect_hours: number;
 }
 
 interface StepTestProps {
   test: TestOfStep | null;
-  /** What the step’s e-mail says, and who it’s from. */
-  mail: CampaignMail;
   /** The running one, once it’s published. */
   testId: string | null;
   onTest: (test: TestOfStep | null) => void;
 }
 
-const { from_name: _from, delay_minutes: _delay, ...NEW } = NEW_VERSION;
+const NEW = { subject: "", preheader: "", template_id: null };
 
 /** At a sequence’s e-mail: other versions of it, which are tested against it. */
-export function StepTest({ test, mail, testId, onTest }: StepTestProps) {
+export function StepTest({ test, testId, onTest }: StepTestProps) {
   if (!test)
     return (
       <Button
@@ -49,28 +44,13 @@ export function StepTest({ test, mail, testId, onTest }: StepTestProps) {
         found. From then on, everyone gets that one.
       </Text>
       {versions.map((version, index) => (
-        <VersionFields
+        <StepVersionFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a version is its place
           key={index}
-          isOfStep
           index={index + 1}
-          version={{ ...NEW_VERSION, ...version }}
-          mail={mail}
-          onChange={(made) => {
-            const latest = { ...NEW_VERSION, ...version };
-            const {
-              from_name: _from,
-              delay_minutes: _delay,
-              ...said
-            } = {
-              ...latest,
-              ...(typeof made === "function" ? made(latest) : made),
-            };
-            change({ versions: versions.with(index, said) });
-          }}
-          onRemove={
-            versions.length > 1 ? () => change({ versions: versions.toSpliced(index, 1) }) : undefined
-          }
+          version={version}
+          onChange={(changed) => change({ versions: versions.with(index, changed) })}
+          onRemove={versions.length > 1 ? () => change({ versions: versions.toSpliced(index, 1) }) : undefined}
         />
       ))}
       {versions.length < VERSIONS_MAX - 1 && (

@@ -41,7 +41,6 @@ export function MailStepFields({ step }: { step: Extract<Step, { type: "send" }>
         />
         <StepTest
           test={step.test ?? null}
-          mail={{ ...step.mail, mailbox_id: definition.mailbox_id, from_name: definition.from_name }}
           testId={figures.get(step.id)?.test_id ?? null}
           onTest={(test) =>
             changeStep(step.id, (latest) => (latest.type === "send" ? { ...latest, test } : latest))
