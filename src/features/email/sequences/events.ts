@@ -52,6 +52,13 @@ export const sequenceEntered = sequenceEvents.add("sequence.entered", {
   },
 });
 
+/** So many people stayed outside because a second person would have to approve e-mail to them. */
+export const sequenceLimited = sequenceEvents.add("sequence.limited", {
+  payload: z.object({ count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Left ${formatCount(count, locale, "several")} leads out of a sequence, because e-mail to so many takes an approval`,
+});
+
 /** An import would have let in more people than one person may write to at once, so it let nobody in. */
 export const sequenceImportHeld = sequenceEvents.add("sequence.import_held", {
   payload: z.object({ count: z.number() }),

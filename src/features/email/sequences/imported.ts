@@ -6,6 +6,7 @@ import { listMatching } from "#src/features/audience/segments/condition-matches.
 import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { sourceByHand } from "./approvals.ts";
 import { enroll } from "./enrollments.ts";
 import { sequenceImportHeld } from "./events.ts";
 import { conditionsOf } from "./matches.ts";
@@ -45,7 +46,7 @@ async function* importedChunks(ctx: Ctx, id: string): AsyncGenerator<string[]> {
 
 /** False if more would get in than one person may write to at once. */
 async function isApproved(ctx: Ctx, live: LiveSequence, importId: string): Promise<boolean> {
-  if (!live.has_mail) return true;
+  if (!live.is_reaching) return true;
   const conditions = conditionsOf(live.settings).map(({ condition }) => condition);
   let count = 0;
   for await (const ids of importedChunks(ctx, importId)) {
@@ -70,6 +71,6 @@ async function look(ctx: Ctx, live: LiveSequence, { ids, source, isLetIn }: Look
       const [matching = new Set<string>()] = await listMatching(ctx, [condition], ids);
       const key = { user_id: ctx.account, sequence_id: live.id, trigger: name };
       const come = await updateMatches(ctx.db, key, { looked: ids, matching: [...matching] });
-      if (isLetIn) await enroll(ctx, live, { contactIds: come, source: `${source} ${name}` });
+      if (isLetIn) await enroll(ctx, live, { contactIds: come, source: sourceByHand(`${source} ${name}`) });
     });
 }
