@@ -42,6 +42,7 @@ export const SLICES = [
   "email/ab-tests",
   "audience/incoming-webhooks",
   "email/sequences",
+  "email/automations",
   "email/email-analytics",
   "email/deliverability",
   "email/marketing-home",

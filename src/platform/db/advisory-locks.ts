@@ -27,6 +27,7 @@ const LOCKS = [
   "segments",
   "incoming-webhooks",
   "sequences",
+  "automations",
 ] as const;
 
 /**

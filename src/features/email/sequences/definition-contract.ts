@@ -17,7 +17,8 @@ import {
 } from "./definition-rules.ts";
 import { LATE_HOURS_MAX, PARTS_MAX, REENTRIES, STEPS_DEPTH_MAX, STEPS_MAX, TRIGGERS_MAX } from "./rules.ts";
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
+/** Such as `09:00`. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
 /** Objects have steps' ids as names, and `__proto__` isn't one of these. */
 export const stepId = z.string().regex(/^(?!__proto__$)[\w-]{1,40}$/);
 const id = stepId;
@@ -38,13 +39,13 @@ const triggerSchema = z.discriminatedUnion("type", [
     field: storedText(100),
     days: z.int().min(-365).max(365).default(0),
     is_yearly: z.boolean().default(true),
-    time: time.default("09:00"),
+    time: clockTime.default("09:00"),
   }),
 ]);
 
 const own = partsSchema.pick({ blocks: true, theme: true, subject: true, preheader: true }).shape;
 /** What's left out is empty. */
-const mailSchema = z.object({
+export const mailSchema = z.object({
   mode: z.enum(["blocks", "template", "html"]).default("blocks"),
   template_id: z.guid().nullable().default(null),
   subject: own.subject.default(""),
@@ -71,12 +72,12 @@ const testSchema = z.object({
 });
 
 const duration = { amount: z.int().min(1).max(1000), unit: z.enum(WAIT_UNITS) };
-const waitSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("for"), ...duration, time: time.nullable().default(null) }),
+export const waitSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("for"), ...duration, time: clockTime.nullable().default(null) }),
   z.strictObject({
     kind: z.literal("weekday"),
     weekdays: z.array(z.int().min(1).max(7)).min(1).max(7),
-    time,
+    time: clockTime,
   }),
   z.strictObject({ kind: z.literal("date"), at: z.string().refine(isWallTime, "Enter a date and a time.") }),
   z.strictObject({ kind: z.literal("condition"), condition: conditionSchema.nullable(), ...duration }),
@@ -130,7 +131,7 @@ export const definitionSchema = z.object({
   mailbox_id: z.guid().nullable().default(null),
   from_name: storedText(200).default(""),
   topic: z.string().regex(TOPIC_KEY).default(empty.topic),
-  hours: z.strictObject({ from: time, to: time }).nullable().default(null),
+  hours: z.strictObject({ from: clockTime, to: clockTime }).nullable().default(null),
   late_hours: z.int().min(1).max(LATE_HOURS_MAX).nullable().optional(),
   time_zone: z
     .string()

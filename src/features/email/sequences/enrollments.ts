@@ -92,7 +92,7 @@ async function announceLimit(
   if (count > 0) await ctx.announce(sequenceLimited, { subject: sequence_id, payload: { count } });
 }
 
-async function requireActive(ctx: Ctx, id: string): Promise<LiveSequence> {
+export async function requireActive(ctx: Ctx, id: string): Promise<LiveSequence> {
   await requireSequence(ctx, id);
   const [live] = await listLive(ctx.db, ctx.account, id);
   if (!live) throw failure(SEQUENCE_ERRORS, "SEQUENCE_STATE");

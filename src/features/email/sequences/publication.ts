@@ -5,16 +5,10 @@ import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/i
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
 import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
-import {
-  contentOfCampaign,
-  contentProblems,
-  findPostalAddress,
-} from "#src/features/email/campaigns/preflight/preflight.ts";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
-import { canSend, loadSenders } from "#src/features/email/delivery/delivery.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { failure } from "#src/lib/errors.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
@@ -35,6 +29,7 @@ import {
 } from "./definition-rules.ts";
 import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
+import { mailProblems, refusalOf, sentBy } from "./mail-content.ts";
 import { fillMatches } from "./matches.ts";
 import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
@@ -96,17 +91,10 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
     const message = await refusalOf(() => requireCondition(ctx, condition, catalog));
     if (message !== undefined) problems.push(stop(where, message));
   }
-  return [...problems, ...(await mailProblems(ctx, definition))];
-}
-
-async function refusalOf(work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error.message;
-    throw error;
-  }
+  const mails = mailStepsOf(definition);
+  problems.push(...(await mailProblems(ctx, definition, mails)));
+  for (const step of mails) problems.push(...(await versionProblems(ctx, step)));
+  return problems;
 }
 
 const hasId = (items: readonly { id: string }[], wanted: string) =>
@@ -176,50 +164,14 @@ function wrongWith(step: Step, steps: readonly Step[], catalog: Catalog): string
 const mailStepsOf = (definition: Definition) =>
   stepsOf(definition).flatMap((step) => (step.type === "send" ? [step] : []));
 
-async function mailProblems(ctx: Ctx, definition: Definition): Promise<SequenceProblem[]> {
-  const steps = mailStepsOf(definition);
-  if (steps.length === 0) return [];
-  const problems: SequenceProblem[] = [];
-  const { sender, postal_address } = await senderOf(ctx, definition);
-  if (!sender) problems.push(stop("sender", "Choose a sending account."));
-  else if (!canSend(sender)) problems.push(stop("sender", "This sending account can’t send right now."));
-  if (sender && postal_address === "")
-    problems.push(
-      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
-    );
-  for (const step of steps) {
-    const { id, mail } = step;
-    const { content, problems: ofParts } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
-    const found = [...(await contentProblems(ctx, content)), ...ofParts];
-    const words = found.map(({ message }) => message);
-    problems.push(
-      ...found
-        .filter(({ message }, at) => words.indexOf(message) === at)
-        .map(({ severity, message }) => ({ severity, message, where: id })),
-      ...(await versionProblems(ctx, step)),
-    );
-  }
-  return problems;
-}
-
-async function senderOf(ctx: Ctx, { mailbox_id }: Definition) {
-  const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
-  const [sender] = await loadSenders(ctx, shares);
-  const postal_address =
-    sender?.mailbox.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
-  return { sender, postal_address };
-}
-
 /** Freezes the e-mail of a definition. */
-async function snapshotsOf(
+async function freezeMail(
   ctx: Ctx,
   definition: Definition,
 ): Promise<{ snapshots: Record<string, Snapshot>; variants: VersionTests }> {
-  const { sender, postal_address } = await senderOf(ctx, definition);
-  const from_name = definition.from_name || (sender?.mailbox.from_name ?? "");
+  const by = await sentBy(ctx, definition);
   const snapshots: Record<string, Snapshot> = {};
   const variants: Record<string, VersionTests[string]> = {};
-  const by = { tracking: "each", from_name, postal_address } as const;
   for (const step of mailStepsOf(definition)) {
     const frozen = await freezeVersions(ctx, step, by);
     if (frozen[0]) snapshots[step.id] = frozen[0];
@@ -239,7 +191,7 @@ export async function publishSequence(ctx: Ctx, { id, moves = {} }: Inputs["publ
   const known = new Set(stepsOf(row.draft).map((step) => step.id));
   if (!Object.values(moves).every((step) => known.has(step)))
     throw failure(SEQUENCE_ERRORS, "STEP_NOT_FOUND");
-  const { snapshots, variants } = await snapshotsOf(ctx, row.draft);
+  const { snapshots, variants } = await freezeMail(ctx, row.draft);
   return ctx.write(async (ctx) => {
     const before = await requireLocked(ctx, id);
     // What was checked isn't what's here anymore.

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Definition } from "./definition-rules.ts";
 
@@ -119,17 +119,15 @@ interface WithDate {
   is_yearly: boolean;
 }
 
-/** Contacts in these places whose date field has one of these days: `2026-02-28`, or `02-28` of any year. */
-export async function listWithDate(
-  db: Db,
-  { account, places, field, days, is_yearly }: WithDate,
-): Promise<string[]> {
+/** Contacts in these places whose date field has one of these days: `2026-02-28`, or `02-28` of any year. As SQL. */
+export function selectWithDate({ account, places, field, days, is_yearly }: WithDate): SQL {
   const value = is_yearly ? sql`substr(c.fields->>${field}, 6, 5)` : sql`substr(c.fields->>${field}, 1, 10)`;
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`select c.id from contacts c join json_to_recordset(${JSON.stringify(places)}::json) as p (time_zone text, country text)
-        on p.country = c.country and p.time_zone is not distinct from c.time_zone
-      where c.user_id = ${account} and ${value} = any(${sql.param([...days])}::text[])`,
-  );
+  return sql`select c.id from contacts c join json_to_recordset(${JSON.stringify(places)}::json) as p (time_zone text, country text)
+      on p.country = c.country and p.time_zone is not distinct from c.time_zone
+    where c.user_id = ${account} and ${value} = any(${sql.param([...days])}::text[])`;
+}
+
+export async function listWithDate(db: Db, of: WithDate): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(db, selectWithDate(of));
   return rows.map(({ id }) => id);
 }

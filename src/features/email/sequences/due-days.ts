@@ -1,0 +1,43 @@
+/* Which days of people's date fields have come by now, where they live. */
+import { DAY_MS } from "#src/lib/time.ts";
+import { wallTime, zoneAt } from "#src/lib/time-zones.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Trigger } from "./definition-rules.ts";
+import { listPlaces, type Place } from "./trigger-store.ts";
+
+interface DueDay {
+  places: readonly Place[];
+  day: string;
+  /** The same as values of fields: `2026-02-28`, or `02-28` of any year. */
+  days: string[];
+}
+
+/**
+ * For the places of the account's contacts in which it's late enough. Clocks show two or three dates at once, so there are
+ * as many days, however many places there are. `rest` is for people with an unknown zone.
+ */
+export async function listDueDays(
+  ctx: Ctx,
+  { days, time, is_yearly }: Pick<Extract<Trigger, { type: "date" }>, "days" | "time" | "is_yearly">,
+  rest: string,
+): Promise<DueDay[]> {
+  const now = ctx.now();
+  const byDate = Map.groupBy(await listPlaces(ctx.db, ctx.account), (place) => {
+    const wall = wallTime(zoneAt(place, { rest, now }), now);
+    return wall.slice(11) < time ? "" : wall.slice(0, 10);
+  });
+  return [...byDate].flatMap(([today, places]) => {
+    if (today === "") return [];
+    const day = new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+    return [{ places, day, days: daysLike(day, is_yearly) }];
+  });
+}
+
+/** The dates that are celebrated on a day: outside of leap years, February 29 is on the 28th. */
+function daysLike(day: string, isYearly: boolean): string[] {
+  if (!isYearly) return [day];
+  const [year = "", month = "", date = ""] = day.split("-");
+  const isLeap = new Date(`${year}-02-29T00:00:00Z`).getUTCDate() === 29;
+  const own = `${month}-${date}`;
+  return own === "02-28" && !isLeap ? [own, "02-29"] : [own];
+}
