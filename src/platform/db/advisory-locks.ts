@@ -26,6 +26,7 @@ const LOCKS = [
   "imports",
   "segments",
   "incoming-webhooks",
+  "sequences",
 ] as const;
 
 /**

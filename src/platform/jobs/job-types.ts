@@ -24,7 +24,7 @@ const HOUR_S = 3600;
 
 /** Each class has its own queue, so that work that takes hours never delays work that takes milliseconds. */
 export const JOB_CLASSES = {
-  /** Reactions to something that just happened. */
+  /** Reactions to something that just happened. An account with a lot of them comes after the others (`turns.ts`). */
   quick: { concurrency: 3, batch: 10, expireSeconds: 120, retries: 5 },
   /** The instance's e-mail, which depends on other people's servers. The outbox counts failed attempts. */
   mail: { concurrency: 3, batch: 5, expireSeconds: 300, retries: 14 },

@@ -15,6 +15,7 @@ import {
 } from "./job-types.ts";
 import { runJob } from "./run-job.ts";
 import { DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA, upsertSchedules } from "./store.ts";
+import { Turns } from "./turns.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
@@ -52,6 +53,7 @@ export class Jobs {
   readonly #isEmbedded: boolean;
   readonly #subscribers = new Map<string, JobHandler<never>[]>();
   readonly #pools: WorkerPool<Envelope>[] = [];
+  readonly #turns = new Turns();
   readonly #stopping = new AbortController();
   #looking: NodeJS.Timeout | undefined;
 
@@ -178,8 +180,16 @@ export class Jobs {
       ({ job }) => classOf(job),
     );
     for (const [name, sent] of byClass) {
-      await this.#boss.insert(name, sent.map(toRow), { db: within(db) });
+      const rows = sent.map((one) => ({ ...toRow(one), ...this.#turnOf(one) }));
+      await this.#boss.insert(name, rows, { db: within(db) });
     }
+  }
+
+  /** In classes that limit each account's jobs, a busy one delays only itself anyway. */
+  #turnOf(enqueued: EnqueuedJob<object>): { priority?: number } {
+    const { group = accountOf(enqueued) } = enqueued;
+    if (group === undefined || classOf(enqueued.job) !== "quick") return {};
+    return { priority: this.#turns.next(group, performance.now()) };
   }
 
   /** Ends a followed job: a waiting one never starts, and a running one is aborted. */

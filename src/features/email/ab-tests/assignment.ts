@@ -5,7 +5,14 @@
 import { createHash } from "node:crypto";
 import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { deleteAssignments, findTest, insertAssignment, listVariants, type TestKey } from "./store.ts";
+import {
+  deleteAssignments,
+  findMergedAssignment,
+  findTest,
+  insertAssignment,
+  listVariants,
+  type TestKey,
+} from "./store.ts";
 
 const DIGITS = 8;
 
@@ -60,8 +67,10 @@ export async function assignVariant(
     { test_id, contact_id },
     { holdout_share, sample_share: 1, versions: versions.length },
   );
+  // Somebody who was merged into them may have got a version before.
+  const before = await findMergedAssignment(ctx.db, key, contact_id);
   const row = { user_id: ctx.account, test_id, contact_id, batch_id, at: ctx.now().toISOString() };
-  const { variant } = await insertAssignment(ctx.db, { ...row, variant: drawn ?? null });
+  const { variant } = before ?? (await insertAssignment(ctx.db, { ...row, variant: drawn ?? null }));
   const isStopped = versions.some(({ position, stopped_at }) => position === variant && stopped_at !== null);
   const next = versions.find(({ stopped_at }) => stopped_at === null);
   return isStopped ? (next?.position ?? null) : variant;

@@ -83,6 +83,20 @@ describe("a step’s test", () => {
     await app.platform.db.execute(sql`delete from batches where id = ${batch_id}`);
   });
 
+  it("whoever another person was merged into keeps what that one got", async () => {
+    const test_id = await startStepTest();
+    const batch_id = randomUUID();
+    const version = (contact_id: string) =>
+      drawVersion({ test_id, contact_id }, { holdout_share: 0, sample_share: 1, versions: 2 });
+    const [gone = "", kept = ""] = [0, 1].map((one) => people.find((id) => version(id) === one));
+    expect(await assignVariant(ctx, { test_id, contact_id: gone, batch_id })).toBe(0);
+    await app.platform.db.execute(sql`insert into contact_merges (user_id, id, kept_id, at)
+      values (${sender.owner.id}, ${gone}, ${kept}, now())`);
+    expect(await assignVariant(ctx, { test_id, contact_id: kept, batch_id: randomUUID() })).toBe(0);
+    const { figures } = await get(test_id);
+    expect(figures.versions.map(({ assigned }: { assigned: number }) => assigned)).toEqual([1, 0]);
+  });
+
   it("alarms if one version’s people are missing, and forgets erased ones", async () => {
     const test_id = await startStepTest();
     const batch_id = randomUUID();

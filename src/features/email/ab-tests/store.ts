@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, o
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
 import { links } from "#src/features/pages/links/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { StopReason } from "./statistics-rules.ts";
 import { abAssignments, abTests, abVariants } from "./tables.ts";
@@ -138,6 +138,21 @@ export async function insertAssignmentsOf(
 }
 
 export type AssignmentRow = typeof abAssignments.$inferSelect;
+
+/** What was written down first for somebody who's been merged into a contact. */
+export async function findMergedAssignment(
+  db: Db,
+  { user_id, id }: TestKey,
+  contactId: string,
+): Promise<{ variant: number | null } | undefined> {
+  const [row] = await rowsOf<{ variant: number | null }>(
+    db,
+    sql`select a.variant from contact_merges m join ab_assignments a on a.user_id = m.user_id and a.test_id = ${id}::uuid
+        and a.contact_id = m.id
+      where m.user_id = ${user_id} and m.kept_id = ${contactId}::uuid order by a.at, a.contact_id limit 1`,
+  );
+  return row;
+}
 
 /** Writes down a contact's version, and returns the one that was written down first. */
 export async function insertAssignment(db: Db, row: AssignmentRow): Promise<AssignmentRow> {

@@ -3,6 +3,8 @@ import type { BatchKey } from "./batch-store.ts";
 
 /** Callbacks for the slices that send: each runs in the transaction that changes the batch. */
 export interface BatchListener {
+  /** The batch is about to be paused, and isn't locked yet. A slice that locks its own rows before batches does so here. */
+  pausing?(ctx: Platform, batch: BatchKey): Promise<void>;
   /** The batch was paused because too much went wrong. */
   paused(ctx: Platform, batch: BatchKey, reason: string): Promise<void>;
   /** None of its messages waits anymore. */

@@ -8,6 +8,7 @@ import { countRecentRefusals } from "./send/ledger-store.ts";
 /** Pauses a batch because too much goes wrong. */
 export function pauseBatch(platform: Platform, key: BatchKey, reason: string): Promise<void> {
   return platform.write(async (ctx) => {
+    await tellListeners(async (listener) => listener.pausing?.(ctx, key));
     if (await updateBatchState(ctx.db, key, { from: "sending", to: "paused", now: ctx.now() }))
       await tellListeners((listener) => listener.paused(ctx, key, reason));
   });

@@ -23,13 +23,18 @@ export const SEQUENCE_ERRORS = {
     status: 409,
     message: `It has ${VERSIONS_MAX} versions, which is the limit. Copy it to go on.`,
   },
+  SEQUENCE_SPACE: {
+    status: 409,
+    message:
+      "The versions of your sequences take up too much room. Delete a sequence that you no longer use, with all of its versions.",
+  },
   STEP_NOT_FOUND: { status: 404, message: "That step is gone." },
   ENROLLMENT_NOT_FOUND: { status: 404, message: "They aren’t in this sequence anymore." },
   ALREADY_INSIDE: { status: 409, message: "They’re in this sequence already, or have been through it." },
   SEQUENCE_UNAPPROVED: {
     status: 409,
     message:
-      "That’s more people at once than one person on your team may write to. Send them a campaign, which someone else approves.",
+      "That’s more people within a day than one person on your team may write to. Send them a campaign, which someone else approves.",
   },
   CHANGED_MEANWHILE: {
     status: 409,
@@ -215,6 +220,7 @@ export const sequencesContract = {
     .errors({
       ...moved,
       ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_NOT_READY", "SEQUENCE_VERSIONS", "STEP_NOT_FOUND"),
+      ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_SPACE"),
       ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED"),
       ...pickErrors(MAILBOX_ERRORS, "SENDING_STOPPED"),
     })
@@ -278,7 +284,7 @@ export const sequencesContract = {
     .errors({
       ...moved,
       ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
-      ...pickErrors(SEQUENCE_ERRORS, "ALREADY_INSIDE"),
+      ...pickErrors(SEQUENCE_ERRORS, "ALREADY_INSIDE", "SEQUENCE_UNAPPROVED"),
     })
     .input(byId.extend({ contact_id: idSchema }))
     .output(enrollmentSchema),

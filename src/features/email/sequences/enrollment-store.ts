@@ -4,7 +4,7 @@ import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { Reentry } from "./rules.ts";
-import type { SequenceKey } from "./store.ts";
+import { isReaching, type SequenceKey } from "./store.ts";
 import { enrollmentSteps, enrollments } from "./tables.ts";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
@@ -32,23 +32,40 @@ interface Entry {
   source: string;
   reentry: Reentry;
   now: string;
+  /** Null for all of them. */
+  most: number | null;
 }
 
-/** Lets contacts in who may get in, and returns them. The same source lets somebody in once. */
+/** Lets contacts in who may get in, up to `most`, and returns them. The same source lets somebody in once. */
 export async function insertEnrollments(
   db: Db,
   entry: Entry,
   people: SQL,
 ): Promise<{ id: string; contact_id: string }[]> {
-  const { user_id, sequence_id, version, step_id, source, now } = entry;
+  const { user_id, sequence_id, version, step_id, source, now, most } = entry;
   return rowsOf(
     db,
     sql`insert into enrollments (user_id, id, sequence_id, version, contact_id, source, step_id, due_at, step_at, entered_at)
       select ${user_id}, gen_random_uuid(), ${sequence_id}::uuid, ${version}, c.id, ${source}, ${step_id},
         ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from (${people}) p join contacts c on c.user_id = ${user_id} and c.id = p.id
-      where ${mayEnter(entry)} on conflict do nothing returning id, contact_id`,
+      where ${mayEnter(entry)} limit ${most} on conflict do nothing returning id, contact_id`,
   );
+}
+
+/** How many people were let in by hand since then, into sequences that reach people. */
+export async function countByHand(
+  db: Db,
+  { user_id, since }: { user_id: string; since: string },
+): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    sql`select count(*) as count from sequences s
+      join enrollments e on e.user_id = s.user_id and e.sequence_id = s.id and e.entered_at > ${since}::timestamptz
+      join sequence_versions v on v.user_id = e.user_id and v.sequence_id = e.sequence_id and v.version = e.version
+      where s.user_id = ${user_id} and e.source like 'by hand %' and ${isReaching("v")}`,
+  );
+  return Number(row?.count ?? 0);
 }
 
 /** True for a contact `c` who may get in. */
@@ -61,6 +78,20 @@ function mayEnter({
     reentry === "always" ? sql`and false` : reentry === "never" ? sql`` : sql`and e.ended_at is null`;
   return sql`c.status in ('new', 'confirmed', 'unconfirmed') and not exists (select 1 from enrollments e
     where e.user_id = ${user_id} and e.sequence_id = ${sequence_id}::uuid and e.contact_id = c.id ${isIn})`;
+}
+
+/** How many of these people would get in. */
+export async function countAble(
+  db: Db,
+  entry: Pick<Entry, "user_id" | "sequence_id" | "reentry">,
+  ids: readonly string[],
+): Promise<number> {
+  const [row] = await rowsOf<{ count: string }>(
+    db,
+    sql`select count(*) as count from contacts c where c.user_id = ${entry.user_id}
+      and c.id = any(${sql.param([...ids])}::uuid[]) and ${mayEnter(entry)}`,
+  );
+  return Number(row?.count ?? 0);
 }
 
 /** How many of a filter's contacts would get in. */

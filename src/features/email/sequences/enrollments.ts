@@ -4,16 +4,19 @@ import * as z from "zod";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { filterSchema } from "#src/features/audience/contacts/contract.ts";
 import { selectedBy, withSegment } from "#src/features/audience/contacts/list/list.ts";
-import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
+import { maskPerson } from "#src/features/audience/contacts/rules.ts";
+import { grantOn } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { selectionOf } from "#src/lib/list.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueAdvance } from "./advance-job.ts";
+import { requireRoom, roomFor, sourceByHand } from "./approvals.ts";
 import { type Enrollment, SEQUENCE_ERRORS, type sequencesContract } from "./contract.ts";
 import { routeOf } from "./definition-rules.ts";
 import {
+  countAble,
   countEntering,
   type EnrollmentRow,
   filterAsPeople,
@@ -24,7 +27,7 @@ import {
   lockEnrollment,
   updateEnrollments,
 } from "./enrollment-store.ts";
-import { sequenceEntered, sequencePersonMoved } from "./events.ts";
+import { sequenceEntered, sequenceLimited, sequencePersonMoved } from "./events.ts";
 import { chunks, endInside, endThese } from "./exits.ts";
 import { ENROLL_ROWS } from "./rules.ts";
 import { requireSequence } from "./sequences.ts";
@@ -41,15 +44,20 @@ const PAGE_ROWS = 50;
  */
 export function enroll(
   ctx: Ctx,
-  { id: sequence_id, version, settings: { reentry }, step_id }: LiveSequence,
+  live: LiveSequence,
   { contactIds, source }: { contactIds: readonly string[]; source: string },
 ): Promise<{ id: string; contact_id: string }[]> {
   if (contactIds.length === 0) return Promise.resolve([]);
+  const { id: sequence_id, version, step_id } = live;
+  const { reentry } = live.settings;
   return ctx.write(async (ctx) => {
+    const most = await roomFor(ctx, live, source);
+    let entering = contactIds;
     if (reentry === "always") {
       const key = { user_id: ctx.account, sequence_id, source };
-      const contact_ids = await listNotLetIn(ctx.db, key, contactIds);
-      await endInside(ctx, { sequence_id, contactIds: contact_ids, reason: "restarted" });
+      const found = await listNotLetIn(ctx.db, key, contactIds);
+      entering = most === null ? found : found.slice(0, most);
+      await endInside(ctx, { sequence_id, contactIds: entering, reason: "restarted" });
     }
     const entered = await insertEnrollments(
       ctx.db,
@@ -61,15 +69,27 @@ export function enroll(
         source,
         reentry,
         now: ctx.now().toISOString(),
+        most,
       },
-      idsAsPeople(contactIds),
+      idsAsPeople(entering),
     );
     const ids = entered.map(({ contact_id }) => contact_id);
     for (const contact_ids of chunks(ids))
       await ctx.announce(sequenceEntered, { subject: sequence_id, payload: { contact_ids } });
     if (ids.length > 0) await enqueueAdvance(ctx, { account: ctx.account, id: sequence_id });
+    if (most !== null && ids.length >= most) await announceLimit(ctx, live, contactIds);
     return entered;
   });
+}
+
+/** Says how many of these people stay outside because of the limit. */
+async function announceLimit(
+  ctx: Ctx,
+  { id: sequence_id, settings: { reentry } }: LiveSequence,
+  contactIds: readonly string[],
+): Promise<void> {
+  const count = await countAble(ctx.db, { user_id: ctx.account, sequence_id, reentry }, contactIds);
+  if (count > 0) await ctx.announce(sequenceLimited, { subject: sequence_id, payload: { count } });
 }
 
 async function requireActive(ctx: Ctx, id: string): Promise<LiveSequence> {
@@ -83,11 +103,15 @@ export function enrollOne(ctx: Ctx, { id, contact_id }: Inputs["enroll"]): Promi
   return ctx.write(async (ctx) => {
     const live = await requireActive(ctx, id);
     const contact = await requireContact(ctx, contact_id);
-    const [entered] = await enroll(ctx, live, { contactIds: [contact.id], source: `by hand ${ctx.newId()}` });
+    await requireRoom(ctx, live, 1);
+    const [entered] = await enroll(ctx, live, {
+      contactIds: [contact.id],
+      source: sourceByHand(ctx.newId()),
+    });
     if (!entered) throw failure(SEQUENCE_ERRORS, "ALREADY_INSIDE");
     const row = await lockEnrollment(ctx.db, { user_id: ctx.account, sequence_id: id, id: entered.id });
     if (!row) throw failure(SEQUENCE_ERRORS, "ENROLLMENT_NOT_FOUND");
-    return toEnrollment(row, contact);
+    return toEnrollment(ctx, row, contact);
   });
 }
 
@@ -110,15 +134,16 @@ export async function enrollMany(
   ctx: Ctx,
   { id, selection }: Inputs["enrollMany"],
 ): Promise<{ count: number }> {
-  const { id: sequence_id, settings, has_mail } = await requireActive(ctx, id);
+  const live = await requireActive(ctx, id);
   const filter = await withSegment(ctx, await selectedBy(ctx, selection));
-  const { reentry } = settings;
-  const count = await countEntering(ctx.db, { user_id: ctx.account, sequence_id, reentry }, filter);
-  if (has_mail && (await needsApproval(ctx.db, ctx.account, count)))
-    throw failure(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED");
-  const many = { account: ctx.account, id, source: `by hand ${ctx.newId()}`, selection };
-  if (count <= ENROLL_ROWS) await enrollSelection(ctx, many);
-  else await ctx.write((ctx) => ctx.enqueue(enrollManyJob, many));
+  const key = { user_id: ctx.account, sequence_id: live.id, reentry: live.settings.reentry };
+  const count = await countEntering(ctx.db, key, filter);
+  const many = { account: ctx.account, id, source: sourceByHand(ctx.newId()), selection };
+  await ctx.write(async (ctx) => {
+    await requireRoom(ctx, live, count);
+    if (count <= ENROLL_ROWS) await enrollSelection(ctx, many);
+    else await ctx.enqueue(enrollManyJob, many);
+  });
   return { count };
 }
 
@@ -150,15 +175,18 @@ export async function listEnrollments(ctx: Ctx, { id, ...request }: Inputs["enro
     rows: PAGE_ROWS,
   });
   const items = rows.map(({ enrollment, email, name }) =>
-    toEnrollment(enrollment, { id: enrollment.contact_id, email, name }),
+    toEnrollment(ctx, enrollment, { id: enrollment.contact_id, email, name }),
   );
   return { items, ...(next !== undefined && { next }) };
 }
 
+/** Who may not see leads sees only that somebody is there. */
 function toEnrollment(
+  ctx: Ctx,
   { id, version, state, reason, step_id, due_at, entered_at, ended_at }: EnrollmentRow,
-  { id: contact_id, email, name }: { id: string; email: string; name: string },
+  { id: contact_id, ...person }: { id: string; email: string; name: string },
 ): Enrollment {
+  const { email, name } = grantOn(ctx, "leads.see") === "full" ? person : maskPerson(person);
   return {
     id,
     contact: { id: contact_id, email, name },
@@ -208,6 +236,6 @@ export function moveEnrollment(
     await ctx.announce(sequencePersonMoved, { subject: id, payload: { contact_id: row.contact_id } });
     if ((await findSequence(ctx.db, { user_id: ctx.account, id }))?.state === "active")
       await enqueueAdvance(ctx, { account: ctx.account, id });
-    return toEnrollment(moved, await requireContact(ctx, row.contact_id));
+    return toEnrollment(ctx, moved, await requireContact(ctx, row.contact_id));
   });
 }

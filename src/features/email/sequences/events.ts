@@ -52,6 +52,13 @@ export const sequenceEntered = sequenceEvents.add("sequence.entered", {
   },
 });
 
+/** So many people stayed outside because a second person would have to approve e-mail to them. */
+export const sequenceLimited = sequenceEvents.add("sequence.limited", {
+  payload: z.object({ count: z.number() }),
+  sentence: ({ count }, locale) =>
+    `Left ${formatCount(count, locale, "several")} leads out of a sequence, because e-mail to so many takes an approval`,
+});
+
 /** `reason` is `completed` for those who came to the end. */
 export const sequenceLeft = sequenceEvents.add("sequence.left", {
   payload: people.extend({ reason: z.string() }),

@@ -28,14 +28,16 @@ import { conditionsIn, type Definition, type Step, stepsOf, type Trigger } from 
 import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
 import { fillMatches } from "./matches.ts";
-import { VERSIONS_MAX } from "./rules.ts";
+import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
 import {
   countInside,
   insertVersion,
   type SequenceKey,
   type SequenceRow,
+  sumVersionBytes,
   updateSequenceRow,
+  updateUnusedVersions,
 } from "./store.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
@@ -262,6 +264,9 @@ async function publish(ctx: Ctx, row: SequenceRow, { snapshots, moves }: Publish
   let moved = 0;
   for (const [from, to] of Object.entries(moves))
     moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });
+  await updateUnusedVersions(ctx.db, key);
+  if ((await sumVersionBytes(ctx.db, ctx.account)) > VERSIONS_BYTES_MAX)
+    throw failure(SEQUENCE_ERRORS, "SEQUENCE_SPACE");
   await ctx.announce(sequencePublished, { subject: id, payload: { version, moved } });
   if (moved > 0) await enqueueAdvance(ctx, { account: ctx.account, id });
 }

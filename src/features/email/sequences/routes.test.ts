@@ -1,8 +1,10 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { HTML } from "#test/harness/campaigns.ts";
+import { eventsOf } from "#test/harness/events.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { type Sequencer, send, startSequencer, WAIT, wait } from "#test/harness/sequences.ts";
 
@@ -286,6 +288,77 @@ it("5.3.10 it isn’t a way around a second person’s approval", async () => {
   expect(many.body.code).toBe("SEQUENCE_UNAPPROVED");
   const selection = { ids: [await on.contactOf("nora")] };
   expect((await on.call("POST", `/${id}/enrollments/many`, { selection })).body).toEqual({ count: 1 });
+});
+
+it("5.3.10 neither are many small requests, copies, bulk changes, or tags by the way of another sequence", async () => {
+  await on.addFans({ pia: {}, quim: {}, rui: {} });
+  const triggers = [{ type: "tag", tag: "vip" }];
+  const id = await on.publish(draftOf({ triggers }));
+  const copy = await on.publish(draftOf());
+  const tags = await on.publish({ steps: [{ id: "t", type: "tag", action: "add", tag: "vip" }] });
+  const waits = await on.publish({ steps: [wait("w", 1)] });
+  await on.owner.api("PUT", "/sending/rules", { approval_above: 2, late_minutes: 60 });
+  const all = ["nora", "omar", "pia", "quim", "rui"];
+  // At the same time, too.
+  const answers = await Promise.all(all.map((name) => on.enroll(id, name)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.code).toBe("SEQUENCE_UNAPPROVED");
+  expect((await on.enroll(copy, "nora")).body.code).toBe("SEQUENCE_UNAPPROVED");
+  expect((await on.enroll(tags, "nora")).body.code).toBe("SEQUENCE_UNAPPROVED");
+  expect((await on.enroll(waits, "nora")).status).toBe(201);
+  const insideOf = async () => (await on.call("GET", `/${id}/enrollments`)).body.items.length;
+  const tagged = {
+    tag: "vip",
+    action: "add",
+    selection: { all: true },
+    dry_run: false,
+    undo_id: app.platform.newId(),
+  };
+  expect((await on.owner.api("POST", "/contacts/tag", tagged)).status).toBe(200);
+  await vi.waitFor(
+    async () =>
+      expect(await (await eventsOf(app, id)).filter(({ name }) => name === "sequence.limited")).toMatchObject(
+        [{ payload: { count: 3 } }],
+      ),
+    WAIT,
+  );
+  expect(await insideOf()).toBe(2);
+  app.clock.advance(25 * 3_600_000);
+  const late = all[answers.findIndex(({ status }) => status === 409)] ?? "";
+  expect((await on.enroll(id, late)).status).toBe(201);
+  expect(await insideOf()).toBe(3);
+});
+
+it("whoever may send but not see leads sees nobody’s name or address", async () => {
+  const id = await on.publish(draftOf());
+  await on.enroll(id, "nora");
+  const key = await on.owner.api("POST", "/keys", { name: "Sender", scopes: ["campaigns.send"] });
+  const headers = { authorization: `Bearer ${key.body.key}` };
+  const { body } = await app.visitor().call("GET", `/api/v1/sequences/${id}/enrollments`, undefined, headers);
+  expect(body.items).toMatchObject([{ contact: { email: "n…@…" } }]);
+  expect(JSON.stringify(body)).not.toContain("nora");
+});
+
+it("old versions keep what they do, without their e-mail once nobody is in them, and have a limit together", async () => {
+  const id = await on.publish(draftOf());
+  await on.enroll(id, "nora");
+  const publishAgain = async (subject: string) => {
+    await on.call("PATCH", `/${id}`, { draft: draftOf({ steps: [wait("w", 1), send("hi", subject)] }) });
+    return on.call("POST", `/${id}/publish`, {});
+  };
+  for (const subject of ["Second", "Third"]) expect((await publishAgain(subject)).status).toBe(200);
+  const kept = await rowsOf<{ version: number; has_mail: boolean }>(
+    app.platform.db,
+    sql`select version, snapshots <> '{}' as has_mail from sequence_versions where sequence_id = ${id} order by version`,
+  );
+  expect(kept.map(({ has_mail }) => has_mail)).toEqual([true, false, true]);
+  expect((await on.call("GET", `/${id}/figures?version=2`)).body.definition.steps).toHaveLength(2);
+  await app.platform.db.execute(sql`insert into sequence_versions (user_id, sequence_id, version, definition, snapshots, published_at)
+    select ${on.owner.id}, ${id}, 100 + n, jsonb_build_object('steps', '[]'::jsonb, 'noise', min(noise)), '{}', now()
+    from generate_series(1, 17) n, (select string_agg(md5(random()::text), '') as noise from generate_series(1, 90000)) x
+    group by n`);
+  expect((await publishAgain("Fourth")).body.code).toBe("SEQUENCE_SPACE");
 });
 
 it("a birthday that would be celebrated once in a lifetime is pointed out", async () => {

@@ -46,6 +46,8 @@ export const STEPS_DEPTH_MAX = 8;
 export const TRIGGERS_MAX = 10;
 export const PARTS_MAX = 5;
 export const VERSIONS_MAX = 500;
+/** All published versions of an account’s sequences, as the database stores them. */
+export const VERSIONS_BYTES_MAX = 32 * 1024 * 1024;
 /** Somebody who takes more steps than this without a wait goes in circles. */
 export const STEPS_AT_ONCE_MAX = 50;
 /** Somebody who hasn’t confirmed their sign-up after this time leaves. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Definition } from "./definition-rules.ts";
@@ -73,6 +73,25 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
   await db.insert(sequenceVersions).values(row);
 }
 
+/** Drops the frozen e-mail of old versions that nobody is inside of: nobody gets into those anymore. */
+export async function updateUnusedVersions(db: Db, { user_id, id }: SequenceKey): Promise<void> {
+  await db.execute(sql`update sequence_versions v set snapshots = '{}'
+    where v.user_id = ${user_id} and v.sequence_id = ${id}::uuid and v.snapshots <> '{}'
+      and v.version < (select version from sequences s where s.user_id = v.user_id and s.id = v.sequence_id)
+      and not exists (select 1 from enrollments e where e.user_id = v.user_id and e.sequence_id = v.sequence_id
+        and e.version = v.version and e.ended_at is null)`);
+}
+
+/** The room that an account's versions take up. */
+export async function sumVersionBytes(db: Db, account: string): Promise<number> {
+  const [row] = await rowsOf<{ bytes: string }>(
+    db,
+    sql`select coalesce(sum(pg_column_size(definition) + pg_column_size(snapshots)), 0) as bytes
+      from sequence_versions where user_id = ${account}`,
+  );
+  return Number(row?.bytes ?? 0);
+}
+
 /** A version as people walk through it. What its e-mail says is read as a batch begins. */
 export type WalkedVersion = Omit<VersionRow, "snapshots">;
 
@@ -123,19 +142,25 @@ export interface LiveSequence {
   settings: Omit<Definition, "steps">;
   /** Its first step. */
   step_id: string | null;
-  has_mail: boolean;
+  /** True if it sends e-mail, or changes what lets people into sequences that do. */
+  is_reaching: boolean;
 }
+
+/** SQL that's true for such a version, by its alias. */
+export const isReaching = (version: string): SQL =>
+  sql.raw(`(${version}.snapshots <> '{}' or jsonb_path_exists(${version}.definition -> 'steps',
+    '$.**.type ? (@ == "tag" || @ == "stage" || @ == "field")'))`);
 
 /** An account's active sequences, or one of them. */
 export async function listLive(db: Db, account: string, id?: string): Promise<LiveSequence[]> {
-  const { version, definition, snapshots } = sequenceVersions;
+  const { version, definition } = sequenceVersions;
   return db
     .select({
       id: sequences.id,
       version,
       settings: sql<LiveSequence["settings"]>`${definition} - 'steps'`,
       step_id: sql<string | null>`${definition}->'steps'->0->>'id'`,
-      has_mail: sql<boolean>`${snapshots} <> '{}'`,
+      is_reaching: sql<boolean>`${isReaching("sequence_versions")}`,
     })
     .from(sequences)
     .innerJoin(

@@ -8,6 +8,7 @@ import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
+import { sourceOf } from "./approvals.ts";
 import type { Trigger } from "./definition-rules.ts";
 import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
 import { enroll } from "./enrollments.ts";
@@ -137,18 +138,12 @@ export async function lookAtContacts(ctx: Ctx, contactIds: readonly string[], so
       });
 }
 
-export function enterByChange(
-  platform: Platform,
-  { id, account, subject }: Announced<object>,
-): Promise<void> {
-  return lookAtContacts(acting(platform, account), [subject], id);
+export function enterByChange(platform: Platform, event: Announced<object>): Promise<void> {
+  return lookAtContacts(acting(platform, event.account), [event.subject], sourceOf(event));
 }
 
-export function enterByChanges(
-  platform: Platform,
-  { id, account, payload: { ids } }: Announced<{ ids: string[] }>,
-): Promise<void> {
-  return lookAtContacts(acting(platform, account), ids, id);
+export function enterByChanges(platform: Platform, event: Announced<{ ids: string[] }>): Promise<void> {
+  return lookAtContacts(acting(platform, event.account), event.payload.ids, sourceOf(event));
 }
 
 /** Looks for people whose date has come, where they live. Every quarter of an hour. */

@@ -30,9 +30,14 @@ interface Looked {
 
 export type ApprovalStatus = "none" | "missing" | "approved";
 
+/** To how many people an account's e-mail may go without a second person's approval. Null for any number. */
+export async function approvalLimit(db: Db, account: string): Promise<number | null> {
+  return (await findRules(db, account)).approval_above;
+}
+
 /** True if an account's e-mail to so many people at once needs a second person's approval. */
 export async function needsApproval(db: Db, account: string, recipients: number): Promise<boolean> {
-  const { approval_above } = await findRules(db, account);
+  const approval_above = await approvalLimit(db, account);
   return approval_above !== null && recipients > approval_above;
 }
 
