@@ -108,7 +108,7 @@ function valueFor(
       key,
       valueFor(part, key, id, depth + 1),
     ]);
-    return fc.record(Object.fromEntries(parts), { requiredKeys: found.required ?? [] });
+    return fc.record(Object.fromEntries(parts), { requiredKeys: (found.required ?? []) as never[] });
   }
   if (found.type === "array")
     return fc.array(valueFor(found.items, name, id, depth + 1), { minLength: 1, maxLength: 2 });
