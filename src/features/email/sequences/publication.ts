@@ -32,10 +32,10 @@ import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
 import {
   countInside,
+  countVersionBytes,
   insertVersion,
   type SequenceKey,
   type SequenceRow,
-  sumVersionBytes,
   updateSequenceRow,
   updateUnusedVersions,
 } from "./store.ts";
@@ -265,7 +265,7 @@ async function publish(ctx: Ctx, row: SequenceRow, { snapshots, moves }: Publish
   for (const [from, to] of Object.entries(moves))
     moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });
   await updateUnusedVersions(ctx.db, key);
-  if ((await sumVersionBytes(ctx.db, ctx.account)) > VERSIONS_BYTES_MAX)
+  if ((await countVersionBytes(ctx.db, ctx.account)) > VERSIONS_BYTES_MAX)
     throw failure(SEQUENCE_ERRORS, "SEQUENCE_SPACE");
   await ctx.announce(sequencePublished, { subject: id, payload: { version, moved } });
   if (moved > 0) await enqueueAdvance(ctx, { account: ctx.account, id });
