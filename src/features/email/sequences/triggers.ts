@@ -8,7 +8,7 @@ import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
-import { sourceOf } from "./approvals.ts";
+import { sourceByHand, sourceOf } from "./approvals.ts";
 import type { Trigger } from "./definition-rules.ts";
 import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
 import { enroll } from "./enrollments.ts";
@@ -75,7 +75,7 @@ export async function enterByWebhook(
 ): Promise<void> {
   if (contact_id === null) return;
   const isFor = (trigger: Trigger) => trigger.type === "webhook" && trigger.webhook_id === subject;
-  await letIn(acting(platform, account), [contact_id], { source: id, isFor });
+  await letIn(acting(platform, account), [contact_id], { source: sourceByHand(id), isFor });
 }
 
 export async function enterBySegment(
