@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a flood of one account’s events comes first",
+    "turns.ts",
+    "return jobs <= BURST ? 0 :",
+    "return jobs > 0 ? 0 :",
+    ["turns.test.ts"],
+  ],
+  [
     "a canceled job goes on",
     "store.ts",
     "and j.state = 'active' for",

@@ -14,16 +14,16 @@ export class Turns {
   readonly #queued = new Map<string, { jobs: number; at: number }>();
 
   /** Counts a job, and returns its priority: 0, or less for more. `now` is in milliseconds. */
-  next(account: string, now: number): number {
-    const before = this.#queued.get(account);
+  next(group: string, now: number): number {
+    const before = this.#queued.get(group);
     const jobs = before === undefined ? 1 : 1 + left(before, now);
-    this.#queued.set(account, { jobs, at: now });
+    this.#queued.set(group, { jobs, at: now });
     if (this.#queued.size > ACCOUNTS_MAX) this.#forgetQuiet(now);
     return jobs <= BURST ? 0 : Math.max(LOWEST, -1 - Math.floor(Math.log10(jobs / BURST)));
   }
 
   #forgetQuiet(now: number): void {
-    for (const [account, known] of this.#queued) if (left(known, now) === 0) this.#queued.delete(account);
+    for (const [group, known] of this.#queued) if (left(known, now) === 0) this.#queued.delete(group);
     if (this.#queued.size > ACCOUNTS_MAX) this.#queued.clear();
   }
 }

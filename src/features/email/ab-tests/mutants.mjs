@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "whoever another person was merged into is drawn again",
+    "assignment.ts",
+    "} = before ?? (await",
+    "} = (await",
+    ["step.test.ts"],
+  ],
+  [
     "looking often finds winners where there are none",
     "statistics-rules.ts",
     "return ALPHA / Math.max(1, versions - 1);",

@@ -1,5 +1,33 @@
 export const MUTANTS = [
   [
+    "many small requests let any number in without an approval",
+    "approvals.ts",
+    "limit - (await countByHand(",
+    "limit - 0 * (await countByHand(",
+    ["routes.test.ts"],
+  ],
+  [
+    "people let in at the same time are counted apart",
+    "approvals.ts",
+    '  await takeAdvisoryLock(ctx.db, "sequences", ctx.account);\n',
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "whoever may not see leads sees who’s inside",
+    "enrollments.ts",
+    'grantOn(ctx, "leads.see") === "full" ? person : maskPerson(person)',
+    "person",
+    ["routes.test.ts"],
+  ],
+  [
+    "old versions keep their frozen e-mail for good",
+    "store.ts",
+    "set snapshots = '{}'",
+    "set snapshots = v.snapshots",
+    ["routes.test.ts"],
+  ],
+  [
     "whoever unsubscribed goes on",
     "steps.ts",
     'if (person.status === "unsubscribed") walk.leave(row, "unsubscribed");',

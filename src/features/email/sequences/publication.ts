@@ -37,6 +37,7 @@ import { freezeVersions, startStepTests, versionProblems } from "./step-tests.ts
 import {
   countInside,
   findVersionTests,
+  countVersionBytes,
   insertVersion,
   type SequenceKey,
   type SequenceRow,
@@ -256,7 +257,7 @@ async function publish(
   for (const [from, to] of Object.entries(moves))
     moved += await updateVersionOf(ctx.db, { ...key, version, from, to, now });
   await updateUnusedVersions(ctx.db, key);
-  if ((await sumVersionBytes(ctx.db, ctx.account)) > VERSIONS_BYTES_MAX)
+  if ((await countVersionBytes(ctx.db, ctx.account)) > VERSIONS_BYTES_MAX)
     throw failure(SEQUENCE_ERRORS, "SEQUENCE_SPACE");
   await ctx.announce(sequencePublished, { subject: id, payload: { version, moved } });
   if (moved > 0) await enqueueAdvance(ctx, { account: ctx.account, id });

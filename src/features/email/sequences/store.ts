@@ -95,7 +95,7 @@ export async function updateUnusedVersions(db: Db, { user_id, id }: SequenceKey)
 }
 
 /** The room that an account's versions take up. */
-export async function sumVersionBytes(db: Db, account: string): Promise<number> {
+export async function countVersionBytes(db: Db, account: string): Promise<number> {
   const [row] = await rowsOf<{ bytes: string }>(
     db,
     sql`select coalesce(sum(pg_column_size(definition) + pg_column_size(snapshots)), 0) as bytes

@@ -6,7 +6,7 @@ import { listMatching } from "#src/features/audience/segments/condition-matches.
 import type { Announced } from "#src/lib/event.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
-import { sourceOf } from "./approvals.ts";
+import { sourceByHand, sourceOf } from "./approvals.ts";
 import type { Trigger } from "./definition-rules.ts";
 import { listDueDays } from "./due-days.ts";
 import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
@@ -74,7 +74,7 @@ export async function enterByWebhook(
 ): Promise<void> {
   if (contact_id === null) return;
   const isFor = (trigger: Trigger) => trigger.type === "webhook" && trigger.webhook_id === subject;
-  await letIn(acting(platform, account), [contact_id], { source: id, isFor });
+  await letIn(acting(platform, account), [contact_id], { source: sourceByHand(id), isFor });
 }
 
 export async function enterBySegment(

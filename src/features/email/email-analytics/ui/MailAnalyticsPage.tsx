@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Button, Group, SegmentedControl, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Button, Group, Select, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { IconMailSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -98,7 +98,7 @@ export function MailAnalyticsPage() {
 const kindOf = ({ kind }: MailAnalyticsSearch): MailKind | undefined =>
   MAIL_KINDS.find((known) => known === kind);
 
-const KINDS: readonly { value: MailKind | ""; label: string }[] = [
+const KINDS: { value: MailKind | ""; label: string }[] = [
   { value: "", label: "Everything" },
   { value: "campaigns", label: "Campaigns" },
   { value: "sequences", label: "Sequences" },
@@ -112,13 +112,13 @@ interface KindPickerProps {
 
 function KindPicker({ kind, onKind }: KindPickerProps) {
   return (
-    <SegmentedControl
+    <Select
       aria-label="What sent the e-mail"
+      data={KINDS}
+      allowDeselect={false}
       value={kind ?? ""}
-      onChange={(value) => onKind(value as MailKind | "")}
-      data={[...KINDS]}
-      maw="100%"
-      style={{ overflowX: "auto" }}
+      onChange={(value) => onKind((value ?? "") as MailKind | "")}
+      w={180}
     />
   );
 }

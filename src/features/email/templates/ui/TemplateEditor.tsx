@@ -1,10 +1,9 @@
-import { Button, Fieldset, Paper, SegmentedControl, Stack, TextInput } from "@mantine/core";
+import { Button, Fieldset, Group, Paper, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Template } from "#src/features/email/templates/contract.ts";
-import { PREHEADER_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
@@ -16,14 +15,16 @@ import { AttachmentsCard } from "./AttachmentsCard.tsx";
 import { BlockList } from "./blocks/BlockList.tsx";
 import classes from "./Editor.module.css";
 import { SenderCard } from "./library/SenderCard.tsx";
-import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { PlainTextCard } from "./PlainTextCard.tsx";
 import { applyFix } from "./preview/apply-fix.ts";
 import { PreviewPanel } from "./preview/PreviewPanel.tsx";
 import { SourceField } from "./SourceField.tsx";
+import { MailHead } from "./shared/MailHead.tsx";
+import { TemplateButtons } from "./shared/TemplateButtons.tsx";
+import type { MailChange, WrittenMail } from "./shared/written-mail.ts";
 import { ThemeCard } from "./ThemeCard.tsx";
 import { templateQuery } from "./template-queries.ts";
-import { type TemplateForm, useTemplateForm } from "./use-template-form.ts";
+import { type TemplateForm, type TemplateValues, useTemplateForm } from "./use-template-form.ts";
 import { EditingNotice } from "./versions/EditingNotice.tsx";
 import { type EditingLock, IsLocked } from "./versions/use-editing-lock.ts";
 
@@ -140,24 +141,16 @@ function useLockUntilFresh({ id, isLocked, isDirty, onRestored }: Unlocking): bo
 }
 
 function HeadFields({ form }: { form: TemplateForm }) {
-  const insert = (field: "subject" | "preheader") => (tag: string) =>
-    form.setFieldValue(field, `${form.values[field]}${tag}`);
+  const { subject, preheader } = form.values;
   return (
     <Paper withBorder radius="lg" p={{ base: "md", xs: "lg" }}>
       <Stack>
         <TextInput label="Name" description="Only your team sees it." {...form.getInputProps("name")} />
-        <TextInput
-          label="Subject"
-          maxLength={SUBJECT_CHARS_MAX}
-          rightSection={<MergeTagMenu of="the subject" onTag={insert("subject")} />}
-          {...form.getInputProps("subject")}
-        />
-        <TextInput
-          label="Preview text"
-          description="Inboxes show it after the subject."
-          maxLength={PREHEADER_CHARS_MAX}
-          rightSection={<MergeTagMenu of="the preview text" onTag={insert("preheader")} />}
-          {...form.getInputProps("preheader")}
+        <MailHead
+          subject={subject}
+          preheader={preheader}
+          errorOf={(field) => form.errors[field]}
+          onField={(field, update) => form.setFieldValue(field, (latest) => update(latest))}
         />
       </Stack>
     </Paper>
@@ -170,16 +163,44 @@ const MODES = [
   { value: "html", label: "HTML" },
 ];
 
+/** A template as other e-mail is written. */
+const asMail = (values: TemplateValues): WrittenMail => ({
+  ...values,
+  mode: values.mode === "html" ? "html" : "blocks",
+  html: values.source,
+  template_id: null,
+});
+
+/** Another template’s content takes the place of this one’s. One in Markdown can’t be copied into blocks. */
+function fromMail(values: TemplateValues, change: MailChange): Partial<TemplateValues> {
+  const {
+    html,
+    mode,
+    template_id: _,
+    ...parts
+  } = typeof change === "function" ? change(asMail(values)) : change;
+  if (mode === "template") return {};
+  return { ...parts, ...(mode && { mode }), ...(html !== undefined && { source: html }) };
+}
+
 function Body({ form }: { form: TemplateForm }) {
   const { mode, blocks, theme } = form.values;
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        aria-label="Write in"
-        data={MODES}
-        value={mode}
-        onChange={(value) => form.setFieldValue("mode", value as typeof mode)}
-      />
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          aria-label="Write in"
+          data={MODES}
+          value={mode}
+          onChange={(value) => form.setFieldValue("mode", value as typeof mode)}
+        />
+        {mode !== "markdown" && (
+          <TemplateButtons
+            mail={asMail(form.values)}
+            onMail={(change) => form.setValues((latest) => fromMail({ ...form.values, ...latest }, change))}
+          />
+        )}
+      </Group>
       {mode === "blocks" ? (
         <BlockList blocks={blocks} onBlocks={(update) => form.setFieldValue("blocks", update)} />
       ) : (

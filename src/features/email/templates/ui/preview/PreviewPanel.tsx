@@ -30,7 +30,7 @@ export function PreviewPanel({ id, values, isDirty, onFix }: PreviewPanelProps) 
   return (
     <ShownMail id={id} preview={data} isFailed={isError} person={person} onPerson={setPerson}>
       {data && <Findings id={id} findings={data.findings} onFix={onFix} />}
-      <TestSend id={id} person={person} isDirty={isDirty} />
+      <TestSend id={id} person={person} draft={isDirty ? draft : undefined} />
     </ShownMail>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Button, Group, Select } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { mailboxesContract } from "#src/features/email/sending-accounts/contract.ts";
+import type { MailDraft } from "#src/features/email/templates/preview/draft-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { templatesApi } from "../template-queries.ts";
@@ -12,16 +13,19 @@ const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 interface TestSendProps {
   id: string;
   person: Person;
-  /** A test sends the saved state. */
-  isDirty: boolean;
+  /** What’s written and not saved. */
+  draft: Omit<MailDraft, "mailbox_id"> | undefined;
 }
 
 /** Sends the e-mail to the person who is viewing it. */
-export function TestSend({ id, person, isDirty }: TestSendProps) {
+export function TestSend({ id, person, draft }: TestSendProps) {
   const { data } = useQuery(mailboxesApi.list.queryOptions());
   const [chosen, setChosen] = useState<string>();
   const send = useMutation({
-    mutationFn: (mailbox_id: string) => templatesApi.sendTest.call({ id, mailbox_id, ...person }),
+    mutationFn: (mailbox_id: string) =>
+      draft
+        ? templatesApi.testDraft.call({ draft: { ...draft, mailbox_id }, ...person })
+        : templatesApi.sendTest.call({ id, mailbox_id, ...person }),
     onSuccess: ({ to }) => toastSuccess({ message: `Test sent to ${to}` }),
     onError: (error) => toastError(error, "The test couldn’t be sent. Try again."),
   });
@@ -42,17 +46,11 @@ export function TestSend({ id, person, isDirty }: TestSendProps) {
       <Button
         variant="default"
         size="compact-md"
-        disabled={isDirty}
         loading={send.isPending}
         onClick={() => send.mutate(mailbox.id)}
       >
         Send me a test
       </Button>
-      {isDirty && (
-        <Text size="sm" c="dimmed">
-          Save first.
-        </Text>
-      )}
     </Group>
   );
 }
