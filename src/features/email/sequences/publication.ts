@@ -41,7 +41,6 @@ import {
   insertVersion,
   type SequenceKey,
   type SequenceRow,
-  sumVersionBytes,
   updateSequenceRow,
   updateUnusedVersions,
 } from "./store.ts";
