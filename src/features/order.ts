@@ -41,6 +41,7 @@ export const SLICES = [
   "audience/orders",
   "email/ab-tests",
   "email/sequences",
+  "email/automations",
   "email/email-analytics",
   "email/deliverability",
   "email/marketing-home",

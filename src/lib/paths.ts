@@ -49,6 +49,10 @@ export const PATHS = {
   /** Ends with the sequence's id. */
   sequence: "/dashboard/marketing/sequences/$id",
   mailAnalytics: "/dashboard/marketing/analytics",
+  automation: "/dashboard/marketing/automation",
+  rules: "/dashboard/marketing/automation/rules",
+  /** Ends with the rule's id. */
+  rule: "/dashboard/marketing/automation/rules/$id",
   deliverability: "/dashboard/marketing/automation/deliverability",
   abTests: "/dashboard/marketing/automation/ab-testing",
   abTest: "/dashboard/marketing/automation/ab-testing/$id",

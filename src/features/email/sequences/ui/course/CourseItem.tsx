@@ -14,7 +14,7 @@ import { draftOf, type MailSender } from "#src/features/email/templates/ui/share
 import { formatNumber } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { STEP_KINDS } from "../editor/step-kinds.ts";
-import { describeStep, formatWall } from "../editor/step-sentence.ts";
+import { describeStep, formatWall } from "../shared/step-sentence.ts";
 import classes from "./Course.module.css";
 
 export type Answers = Record<string, boolean | number>;
