@@ -93,6 +93,13 @@ export const SEQUENCE_EXITS = {
   circling: "Their steps went in circles.",
 } as const;
 
+/** Why a rule that a contact met the conditions of didn’t run. */
+export const RULE_SKIPS = {
+  budget: "It had run as often as it may in a day.",
+  depth: "Rules had triggered each other too often.",
+  paused: "It was paused meanwhile.",
+} as const;
+
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 /** A person's origin at the time of their sign-up. */
