@@ -4,7 +4,7 @@ import { storedText } from "#src/lib/endpoint.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { createAutomation } from "./automations.ts";
+import { createAutomation, secretPurpose } from "./automations.ts";
 import { definitionSchema } from "./definition-contract.ts";
 import type { Action, Definition } from "./definition-rules.ts";
 import { AUTOMATION_NAME_CHARS_MAX } from "./rules.ts";
@@ -31,7 +31,7 @@ export const automationsPart: AccountPart = {
       exported: {
         as: "rule-runs",
         id: automationRuns.id,
-        without: ["user_id", "source"],
+        without: ["user_id", "source", "tries"],
         unrestored: "What rules have done: it’s the other account’s. It’s in the file for reading.",
       },
     },
@@ -65,11 +65,17 @@ export const automationsPart: AccountPart = {
         as: "rules",
         id: automations.id,
         isLong: true,
-        without: ["user_id", "created_by", "watched", "secret"],
+        without: ["user_id", "created_by", "watched", "secret", "budget_day", "budget_used"],
       },
     },
   ],
-  sealed: [{ table: automations, column: automations.secret, key: [automations.user_id, automations.id] }],
+  sealed: [
+    {
+      table: automations,
+      key: [automations.user_id, automations.id],
+      purposes: { secret: ({ id }: { id: string }) => secretPurpose(id) },
+    },
+  ],
   restore: restoreAutomations,
   people: [automations.created_by, automationVersions.published_by],
 };

@@ -15,7 +15,7 @@ import { isMet } from "./event-rules.ts";
 import { toRuns } from "./history.ts";
 import { countRunsSince, listRunRows, type RunRow } from "./history-store.ts";
 import { REPEAT_SECONDS, type SkipReason } from "./rules.ts";
-import { findVersion } from "./store.ts";
+import { findPublished } from "./store.ts";
 import type { Facts } from "./tables.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
@@ -47,7 +47,7 @@ export async function explainAutomation(
   const row = await requireAutomation(ctx, id);
   const contact = await requireContact(ctx, contact_id);
   const key = { user_id: ctx.account, automation_id: row.id };
-  const published = row.version === null ? undefined : await findVersion(ctx.db, { ...key, version: row.version });
+  const published = await findPublished(ctx.db, row);
   const definition = published?.definition ?? row.draft;
   const { rows } = await listRunRows(ctx.db, { ...key, contact_id: contact.id, rows: SHOWN_RUNS });
   const runs = rows.map(({ run }) => run);
