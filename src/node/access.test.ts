@@ -148,6 +148,7 @@ function pathOf({ path }: Endpoint): string {
     "contact-merges": webhookId,
     segments: webhookId,
     sequences: webhookId,
+    automations: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (

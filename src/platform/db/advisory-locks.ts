@@ -25,6 +25,7 @@ const LOCKS = [
   "sending",
   "imports",
   "segments",
+  "automations",
 ] as const;
 
 /**

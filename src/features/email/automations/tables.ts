@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -35,6 +36,9 @@ export const automations = pgTable(
     watched: text().array().notNull().default([]),
     /** What its webhooks are signed with, sealed. */
     secret: text(),
+    /** The last day in UTC on which it ran, and how often it did. */
+    budget_day: text().notNull().default(""),
+    budget_used: integer().notNull().default(0),
     created_by: text(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
@@ -42,6 +46,10 @@ export const automations = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),
     index("automations_active").on(table.user_id).where(sql`${table.state} = 'active'`),
+    // Most instances have none, so that views and clicks cost nothing.
+    index("automations_of_visits")
+      .on(table.user_id)
+      .where(sql`${table.watched} && '{page_opened,link_clicked}'::text[]`),
   ],
 );
 
@@ -75,6 +83,8 @@ export const automationEvents = pgTable(
     at: isoTime().notNull(),
     /** The run that caused it, if one did. */
     cause_id: uuid(),
+    /** True if it came of the process’s own work, which a run may have caused before. */
+    is_by_system: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );
@@ -115,6 +125,8 @@ export const automationRuns = pgTable(
     /** The number of the action that's next, or waits, counted from 0. */
     step: integer().notNull().default(0),
     results: jsonb().$type<ActionResult[]>().notNull().default([]),
+    /** How often the next action went wrong in a way that nobody expected. */
+    tries: smallint().notNull().default(0),
     /** When to go on. */
     due_at: isoTime().notNull(),
     /** When it came to the action that's next. */
@@ -135,7 +147,9 @@ export const automationRuns = pgTable(
     ),
     index("automation_runs_newest").on(table.user_id, table.automation_id, table.created_at, table.id),
     index("automation_runs_contact").on(table.user_id, table.contact_id, table.created_at),
-    index("automation_runs_due").on(table.due_at).where(sql`${table.ended_at} is null`),
+    index("automation_runs_due")
+      .on(table.user_id, table.automation_id, table.due_at)
+      .where(sql`${table.ended_at} is null`),
     index("automation_runs_age").on(table.created_at),
   ],
 );
@@ -154,6 +168,8 @@ export const automationBatches = pgTable(
   },
   (table) => [
     primaryKey({
+      // Derived from its columns, the name would be longer than the database allows.
+      name: "automation_batches_pk",
       columns: [table.user_id, table.automation_id, table.version, table.action_id, table.visit],
     }),
     uniqueIndex("automation_batches_batch").on(table.user_id, table.batch_id),

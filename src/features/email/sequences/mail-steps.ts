@@ -1,17 +1,9 @@
 /* The e-mail of a sequence: who gets it now, and the batch of a version's step that it goes out in. */
-import {
-  enqueueBatchSends,
-  findBatch,
-  insertRecipients,
-  loadSenders,
-  lockBatch,
-  moveBatch,
-  startBatch,
-} from "#src/features/email/delivery/delivery.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
 import { listVisits, recipientsAmong } from "./enrollment-store.ts";
+import { type BatchHome, sendInBatch } from "./mail-batches.ts";
 import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
 import { findSnapshot, findStepBatch, insertStepBatch, type WalkedVersion } from "./store.ts";
 import { nextSendingTime } from "./wait-rules.ts";
@@ -19,8 +11,6 @@ import type { Walk, Walker } from "./walk.ts";
 
 /** Held back until they confirm, which wakes them. This is for those whose confirmation was missed. */
 const UNCONFIRMED_LOOK_MS = 6 * 3_600_000;
-/** A sequence sends whenever it runs, so nothing in its batches is late. */
-const LATE_MINUTES = 30 * 24 * 60;
 
 type MailJunction = Junction & { step: Extract<Step, { type: "send" }> };
 
@@ -72,42 +62,14 @@ interface Sending {
 }
 
 async function sendTo(ctx: Ctx, version: WalkedVersion, { step_id, visit, ids }: Sending): Promise<void> {
-  const id = await ensureBatch(ctx, version, { step_id, visit });
-  const key = { user_id: ctx.account, id };
-  await lockBatch(ctx.db, key);
-  const batch = await findBatch(ctx.db, key);
-  if (batch?.state === "done") await moveBatch(ctx, key, "sending");
-  const { mailbox_id } = version.definition;
-  const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
-  const people = recipientsAmong(ctx.account, ids, ctx.now().toISOString());
-  await insertRecipients(ctx.db, key, { people, ways: await loadSenders(ctx, shares), before: 0 });
-  await enqueueBatchSends(ctx, id);
-}
-
-async function ensureBatch(
-  ctx: Ctx,
-  { user_id, sequence_id, version, definition }: WalkedVersion,
-  { step_id, visit }: Pick<Sending, "step_id" | "visit">,
-): Promise<string> {
-  const of = { user_id, sequence_id, version, step_id, visit };
-  const known = await findStepBatch(ctx.db, of);
-  if (known !== undefined) return known;
-  const batch_id = ctx.newId();
-  const snapshot = await findSnapshot(ctx.db, of);
-  if (!snapshot) throw new Error("A published e-mail step has its content.");
-  // Another node that's a moment earlier makes this one wait, and then its batch is the one.
-  if (!(await insertStepBatch(ctx.db, { ...of, batch_id })))
-    return (await findStepBatch(ctx.db, of)) ?? batch_id;
-  await startBatch(ctx, {
-    id: batch_id,
+  const { user_id, sequence_id, definition } = version;
+  const of = { user_id, sequence_id, version: version.version, step_id, visit };
+  const home: BatchHome = {
+    mailbox_id: definition.mailbox_id,
     topic: definition.topic,
-    tracking: "each",
-    mailbox_ids: definition.mailbox_id === null ? [] : [definition.mailbox_id],
-    shares: [1],
-    snapshot,
-    sender_recipients: [0],
-    rest_hours: null,
-    late_minutes: LATE_MINUTES,
-  });
-  return batch_id;
+    find: () => findStepBatch(ctx.db, of),
+    insert: (batch_id) => insertStepBatch(ctx.db, { ...of, batch_id }),
+    findSnapshot: () => findSnapshot(ctx.db, of),
+  };
+  await sendInBatch(ctx, home, recipientsAmong(ctx.account, ids, ctx.now().toISOString()));
 }

@@ -3,16 +3,10 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
 import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
-import {
-  contentOfCampaign,
-  contentProblems,
-  findPostalAddress,
-} from "#src/features/email/campaigns/preflight/preflight.ts";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
-import { canSend, loadSenders } from "#src/features/email/delivery/delivery.ts";
-import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { failure } from "#src/lib/errors.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
@@ -26,6 +20,7 @@ import {
 import { conditionsIn, type Definition, type Step, stepsOf, type Trigger } from "./definition-rules.ts";
 import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
+import { mailProblems, refusalOf, snapshotsOf } from "./mail-content.ts";
 import { fillMatches } from "./matches.ts";
 import { VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
@@ -81,17 +76,7 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
     const message = await refusalOf(() => requireCondition(ctx, condition, catalog));
     if (message !== undefined) problems.push(stop(where, message));
   }
-  return [...problems, ...(await mailProblems(ctx, definition))];
-}
-
-async function refusalOf(work: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Failure) return error.message;
-    throw error;
-  }
+  return [...problems, ...(await mailProblems(ctx, definition, mailStepsOf(definition)))];
 }
 
 const hasId = (items: readonly { id: string }[], wanted: string) =>
@@ -147,51 +132,6 @@ function wrongWith(step: Step, steps: readonly Step[], catalog: Catalog): string
 const mailStepsOf = (definition: Definition) =>
   stepsOf(definition).flatMap((step) => (step.type === "send" ? [step] : []));
 
-async function mailProblems(ctx: Ctx, definition: Definition): Promise<SequenceProblem[]> {
-  const steps = mailStepsOf(definition);
-  if (steps.length === 0) return [];
-  const problems: SequenceProblem[] = [];
-  const { sender, postal_address } = await senderOf(ctx, definition);
-  if (!sender) problems.push(stop("sender", "Choose a sending account."));
-  else if (!canSend(sender)) problems.push(stop("sender", "This sending account can’t send right now."));
-  if (sender && postal_address === "")
-    problems.push(
-      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
-    );
-  for (const { id, mail } of steps) {
-    const { content, problems: ofParts } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
-    const found = [...(await contentProblems(ctx, content)), ...ofParts];
-    const words = found.map(({ message }) => message);
-    problems.push(
-      ...found
-        .filter(({ message }, at) => words.indexOf(message) === at)
-        .map(({ severity, message }) => ({ severity, message, where: id })),
-    );
-  }
-  return problems;
-}
-
-async function senderOf(ctx: Ctx, { mailbox_id }: Definition) {
-  const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
-  const [sender] = await loadSenders(ctx, shares);
-  const postal_address =
-    sender?.mailbox.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
-  return { sender, postal_address };
-}
-
-/** Freezes the e-mail of a definition. */
-async function snapshotsOf(ctx: Ctx, definition: Definition): Promise<Record<string, Snapshot>> {
-  const { sender, postal_address } = await senderOf(ctx, definition);
-  const from_name = definition.from_name || (sender?.mailbox.from_name ?? "");
-  const snapshots: Record<string, Snapshot> = {};
-  for (const { id, mail } of mailStepsOf(definition)) {
-    const { content } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
-    const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
-    snapshots[id] = taken.snapshot;
-  }
-  return snapshots;
-}
-
 /** Publishes the draft. People inside finish their version, unless `moves` takes those at a step to the new one. */
 export async function publishSequence(ctx: Ctx, { id, moves = {} }: Inputs["publish"]): Promise<Sequence> {
   const row = await requireSequence(ctx, id);
@@ -203,7 +143,7 @@ export async function publishSequence(ctx: Ctx, { id, moves = {} }: Inputs["publ
   const known = new Set(stepsOf(row.draft).map((step) => step.id));
   if (!Object.values(moves).every((step) => known.has(step)))
     throw failure(SEQUENCE_ERRORS, "STEP_NOT_FOUND");
-  const snapshots = await snapshotsOf(ctx, row.draft);
+  const snapshots = await snapshotsOf(ctx, row.draft, mailStepsOf(row.draft));
   return ctx.write(async (ctx) => {
     const before = await requireLocked(ctx, id);
     // What was checked isn't what's here anymore.

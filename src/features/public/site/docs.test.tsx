@@ -4,8 +4,8 @@ import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { makeSecret, signedHeaders } from "#src/features/reach/webhooks/signature.ts";
 import { member, staff } from "#src/lib/endpoint.ts";
+import { makeSecret, signedHeaders } from "#src/platform/crypto/webhook-signature.ts";
 import { renderApiDocs, WEBHOOK_EXAMPLE } from "./docs.tsx";
 
 const ERRORS = { SONG_NOT_FOUND: { status: 404, message: "There is no <such> song" } } as const;

@@ -3,6 +3,7 @@ import { contactEvents } from "#src/features/audience/contacts/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
 import { segmentEvents } from "#src/features/audience/segments/events.ts";
 import { abTestEvents } from "#src/features/email/ab-tests/events.ts";
+import { automationEvents } from "#src/features/email/automations/events.ts";
 import { deliverabilityEvents } from "#src/features/email/deliverability/events.ts";
 import { sequenceEvents } from "#src/features/email/sequences/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
@@ -53,6 +54,7 @@ export const WEBHOOK_EVENTS = [
   abTestEvents,
   deliverabilityEvents,
   sequenceEvents,
+  automationEvents,
 ].flatMap(({ events }) =>
   events.flatMap(({ name, webhook }) => {
     if (!webhook) return [];

@@ -7,6 +7,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { signedHeaders } from "#src/platform/crypto/webhook-signature.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
@@ -33,7 +34,6 @@ import {
   TEST_TYPE,
   waitAfter,
 } from "./rules.ts";
-import { signedHeaders } from "./signature.ts";
 import {
   deleteFailingSince,
   findWebhook,

@@ -12,6 +12,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { makeSecret } from "#src/platform/crypto/webhook-signature.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import {
   EVENT_TYPES,
@@ -23,7 +24,6 @@ import {
 } from "./contract.ts";
 import { webhookCreated, webhookDeleted, webhookSecretRotated, webhookUpdated } from "./events.ts";
 import { checkWebhookUrl, WEBHOOKS_MAX } from "./rules.ts";
-import { makeSecret } from "./signature.ts";
 import {
   countWebhooks,
   deleteWebhookRow,

@@ -1,7 +1,7 @@
 // @project server-postgres
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
-import { makeSecret, signedHeaders } from "./signature.ts";
+import { makeSecret, signedHeaders } from "./webhook-signature.ts";
 
 const message = { id: "msg_1", sentAt: new Date(), body: '{"type":"lead.created","name":"Grüße 👋"}' };
 

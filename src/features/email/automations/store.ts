@@ -1,0 +1,250 @@
+import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { RunCounts } from "./contract.ts";
+import {
+  automationBatches,
+  automationEvents,
+  automationMatches,
+  automationRuns,
+  automations,
+  automationVersions,
+} from "./tables.ts";
+
+export type AutomationRow = typeof automations.$inferSelect;
+export type VersionRow = typeof automationVersions.$inferSelect;
+export type AutomationKey = Pick<AutomationRow, "user_id" | "id">;
+
+const isIt = ({ user_id, id }: AutomationKey) =>
+  and(eq(automations.user_id, user_id), eq(automations.id, id));
+
+/** A rule as lists show it. Drafts hold whole e-mails, so only the types of their parts are read. */
+export type ListedAutomation = Omit<AutomationRow, "draft"> & { triggers: string[]; actions: string[] };
+
+export function listAutomationRows(db: Db, account: string): Promise<ListedAutomation[]> {
+  const { draft, ...listed } = getTableColumns(automations);
+  const typesIn = (list: string) =>
+    sql<string[]>`array(select part->>'type' from jsonb_array_elements(${draft}->${list}) as part)`;
+  return db
+    .select({ ...listed, triggers: typesIn("triggers"), actions: typesIn("actions") })
+    .from(automations)
+    .where(eq(automations.user_id, account))
+    .orderBy(sql`lower(${automations.name})`, asc(automations.id));
+}
+
+export async function countAutomations(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ rows: count() }).from(automations).where(eq(automations.user_id, account));
+  return row?.rows ?? 0;
+}
+
+export async function findAutomation(db: Db, key: AutomationKey): Promise<AutomationRow | undefined> {
+  const [row] = await db.select().from(automations).where(isIt(key));
+  return row;
+}
+
+/** Locks the row until the transaction ends: against every change, or only against changes of the row. */
+export async function lockAutomation(
+  db: Db,
+  key: AutomationKey,
+  strength: "update" | "share" = "update",
+): Promise<AutomationRow | undefined> {
+  const [row] = await db.select().from(automations).where(isIt(key)).for(strength);
+  return row;
+}
+
+/** False if the id is taken. */
+export async function insertAutomation(db: Db, row: typeof automations.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(automations)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: automations.id });
+  return rows.length > 0;
+}
+
+export async function updateAutomationRow(
+  db: Db,
+  { user_id, id, ...changes }: AutomationKey & Partial<AutomationRow>,
+): Promise<void> {
+  await db.update(automations).set(changes).where(isIt({ user_id, id }));
+}
+
+export async function deleteAutomationRows(db: Db, { user_id, id }: AutomationKey): Promise<void> {
+  for (const table of [automationRuns, automationBatches, automationMatches, automationVersions])
+    await db.delete(table).where(and(eq(table.user_id, user_id), eq(table.automation_id, id)));
+  await db.delete(automations).where(isIt({ user_id, id }));
+}
+
+/** Nobody asks about what happened once an account has no active rule. */
+export async function deleteUnwatched(db: Db, account: string): Promise<void> {
+  await db
+    .delete(automationEvents)
+    .where(
+      and(
+        eq(automationEvents.user_id, account),
+        sql`not exists (select from automations a where a.user_id = ${account} and a.state = 'active')`,
+      ),
+    );
+}
+
+export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
+  await db.insert(automationVersions).values(row);
+}
+
+/** A version as runs go through it. What its e-mail says is read as a batch begins. */
+export type RunVersion = Omit<VersionRow, "snapshots">;
+
+const isVersionOf = ({ user_id, id }: AutomationKey) =>
+  and(eq(automationVersions.user_id, user_id), eq(automationVersions.automation_id, id));
+
+export function listVersions(db: Db, key: AutomationKey, versions: readonly number[]): Promise<RunVersion[]> {
+  const { snapshots: _, ...walked } = getTableColumns(automationVersions);
+  return db
+    .select(walked)
+    .from(automationVersions)
+    .where(and(isVersionOf(key), inArray(automationVersions.version, [...versions])));
+}
+
+/** The version that an active or paused rule runs. */
+export async function findPublished(
+  db: Db,
+  { user_id, id, version }: Pick<AutomationRow, "user_id" | "id" | "version">,
+): Promise<RunVersion | undefined> {
+  if (version === null) return undefined;
+  const [row] = await listVersions(db, { user_id, id }, [version]);
+  return row;
+}
+
+/** The versions that an account’s active rules run. */
+export function listActive(db: Db, account: string): Promise<(RunVersion & { name: string })[]> {
+  const { snapshots: _, ...walked } = getTableColumns(automationVersions);
+  return db
+    .select({ ...walked, name: automations.name })
+    .from(automations)
+    .innerJoin(
+      automationVersions,
+      and(
+        eq(automationVersions.user_id, automations.user_id),
+        eq(automationVersions.automation_id, automations.id),
+        eq(automationVersions.version, automations.version),
+      ),
+    )
+    .where(and(eq(automations.user_id, account), eq(automations.state, "active")))
+    .orderBy(asc(automations.created_at), asc(automations.id));
+}
+
+export interface BatchOf {
+  user_id: string;
+  automation_id: string;
+  version: number;
+  action_id: string;
+  visit: number;
+}
+
+export async function findSnapshot(
+  db: Db,
+  { user_id, automation_id, version, action_id }: Omit<BatchOf, "visit">,
+): Promise<Snapshot | undefined> {
+  const [row] = await db
+    .select({ snapshot: sql<Snapshot | null>`${automationVersions.snapshots}->${action_id}` })
+    .from(automationVersions)
+    .where(and(isVersionOf({ user_id, id: automation_id }), eq(automationVersions.version, version)));
+  return row?.snapshot ?? undefined;
+}
+
+export async function findActionBatch(db: Db, of: BatchOf): Promise<string | undefined> {
+  const { user_id, automation_id, version, action_id, visit } = of;
+  const [row] = await db
+    .select({ batch_id: automationBatches.batch_id })
+    .from(automationBatches)
+    .where(
+      and(
+        eq(automationBatches.user_id, user_id),
+        eq(automationBatches.automation_id, automation_id),
+        eq(automationBatches.version, version),
+        eq(automationBatches.action_id, action_id),
+        eq(automationBatches.visit, visit),
+      ),
+    );
+  return row?.batch_id;
+}
+
+/** False if another transaction was first. */
+export async function insertActionBatch(db: Db, row: BatchOf & { batch_id: string }): Promise<boolean> {
+  const rows = await db
+    .insert(automationBatches)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ batch_id: automationBatches.batch_id });
+  return rows.length > 0;
+}
+
+export async function listBatchIds(db: Db, { user_id, id }: AutomationKey): Promise<string[]> {
+  const rows = await db
+    .select({ batch_id: automationBatches.batch_id })
+    .from(automationBatches)
+    .where(and(eq(automationBatches.user_id, user_id), eq(automationBatches.automation_id, id)));
+  return rows.map(({ batch_id }) => batch_id);
+}
+
+/** The rule that a batch belongs to. */
+export async function findAutomationOfBatch(
+  db: Db,
+  { user_id, id }: AutomationKey,
+): Promise<AutomationKey | undefined> {
+  const [row] = await db
+    .select({ id: automationBatches.automation_id })
+    .from(automationBatches)
+    .where(and(eq(automationBatches.user_id, user_id), eq(automationBatches.batch_id, id)));
+  return row && { user_id, id: row.id };
+}
+
+export type Counts = RunCounts & { ran_at: string | null };
+export const NONE: Counts = { ran: 0, failed: 0, skipped: 0, waiting: 0, ran_at: null };
+
+/** By rule: an account's, or one. What waits is counted as of now, and the rest since a moment. */
+export async function countRuns(
+  db: Db,
+  { user_id, id, since }: { user_id: string; id?: string; since: string },
+): Promise<ReadonlyMap<string, Counts>> {
+  const one = id === undefined ? sql`` : sql`and automation_id = ${id}::uuid`;
+  const rows = await rowsOf<
+    Record<"id" | "ran" | "failed" | "skipped" | "waiting", string> & { ran_at: Date | string | null }
+  >(
+    db,
+    sql`select automation_id as id, count(*) filter (where state <> 'skipped' and created_at >= ${since}::timestamptz) as ran,
+        count(*) filter (where state = 'failed' and created_at >= ${since}::timestamptz) as failed,
+        count(*) filter (where state = 'skipped') as skipped, count(*) filter (where ended_at is null) as waiting,
+        max(created_at) filter (where state <> 'skipped') as ran_at
+      from automation_runs where user_id = ${user_id} ${one}
+        and (created_at >= ${since}::timestamptz or state <> 'skipped') group by automation_id`,
+  );
+  return new Map(
+    rows.map(({ id, ran, failed, skipped, waiting, ran_at }) => [
+      id,
+      {
+        ran: Number(ran),
+        failed: Number(failed),
+        skipped: Number(skipped),
+        waiting: Number(waiting),
+        ran_at: ran_at === null ? null : new Date(ran_at).toISOString(),
+      },
+    ]),
+  );
+}
+
+/** The names of rules that name a segment. */
+export async function listAutomationsWithSegment(
+  db: Db,
+  account: string,
+  segmentId: string,
+): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select a.name from automations a where a.user_id = ${account}
+        and (strpos(a.draft::text, ${segmentId}) > 0 or exists (select 1 from automation_versions v where v.user_id = a.user_id
+          and v.automation_id = a.id and v.version = a.version and strpos(v.definition::text, ${segmentId}) > 0))
+      order by lower(a.name)`,
+  );
+  return rows.map(({ name }) => name);
+}
