@@ -44,7 +44,7 @@ export function EventTests() {
           key={`${revision} ${at}`}
           number={at + 1}
           test={test}
-          onChange={(changed) => put(event_tests.with(at, changed), `test ${at}`)}
+          onChange={(changed) => put(event_tests.with(at, changed), `test-${at}`)}
           onRemove={() => put(event_tests.toSpliced(at, 1))}
         />
       ))}

@@ -36,7 +36,7 @@ export function TriggerList() {
               </Text>
               <TriggerFields
                 trigger={trigger}
-                onChange={(changed) => put(triggers.with(at, changed), `trigger ${at}`)}
+                onChange={(changed) => put(triggers.with(at, changed), `trigger-${at}`)}
               />
             </Stack>
             <IconButton

@@ -15,8 +15,8 @@ const BODY_CHARS_MAX = 10_000;
 const SAMPLE: Readonly<Record<string, string>> = {
   email: "ada@example.com",
   first_name: "Ada",
-  last_name: "Example",
-  name: "Ada Example",
+  last_name: "Lovelace",
+  name: "Ada Lovelace",
 };
 
 /** The body as another program would get it, or undefined if that isn't JSON. */

@@ -87,7 +87,7 @@ function Failures({ data: { failures } }: { data: AutomationOverview }) {
   return (
     <Card
       title="Failed lately"
-      text="Retrying goes on from the action that failed. What’s been done isn’t done again."
+      text="What’s been done isn’t done again. Each goes on from the action that failed."
       action={
         <Text size="sm">
           <Anchor inherit renderRoot={(props) => <Link {...props} to={PATHS.rules} />}>

@@ -79,16 +79,15 @@ function Row({ item }: { item: Item }) {
 }
 
 function ItemLink({ item: { kind, id }, children }: { item: Item; children: React.ReactNode }) {
-  const className = `mantine-focus-auto ${classes.words}`;
   if (kind === "link_test")
     return (
-      <Link to={PATHS.abTests} className={className}>
+      <Link to={PATHS.abTests} className={`mantine-focus-auto ${classes.words}`}>
         {children}
       </Link>
     );
   const to = kind === "sequence" ? PATHS.sequence : kind === "automation" ? PATHS.rule : PATHS.abTest;
   return (
-    <Link to={to} params={{ id }} className={className}>
+    <Link to={to} params={{ id }} className={`mantine-focus-auto ${classes.words}`}>
       {children}
     </Link>
   );

@@ -56,7 +56,7 @@ describe("ready-made rules", () => {
       "When someone does nothing for 60 days, then start the sequence “Win back”.",
     );
     expect(describeRule(made("big-order"), FULL)).toBe(
-      "When someone buys something, if amount is at least 100, then add the task “Thank them in person” and tell your team: A big order came in.",
+      "When someone buys something, if its amount is at least 100, then add the task “Thank them in person” and tell your team: A big order came in.",
     );
     expect(describeRule(made("new-leads"), FULL)).toBe(
       "When someone comes on your list, then move them to the stage “New” and make Mia their owner.",

@@ -131,7 +131,7 @@ function Retry({ run: { id, automation_id } }: { run: Run }) {
       loading={retry.isPending}
       onClick={() => retry.mutate()}
     >
-      Retry
+      Try again
     </Button>
   );
 }

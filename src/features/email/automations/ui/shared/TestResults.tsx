@@ -5,7 +5,7 @@ import { testClause } from "#src/features/audience/segments/ui/shared/sentence.t
 import type { Trial } from "#src/features/email/automations/contract.ts";
 import type { Definition } from "#src/features/email/automations/definition-rules.ts";
 import type { RuleCatalog } from "../action-sentence.ts";
-import { describeEventTest } from "../rule-sentence.ts";
+import { eventTestLine } from "../rule-sentence.ts";
 
 interface TestResultsProps {
   definition: Pick<Definition, "condition" | "event_tests">;
@@ -20,7 +20,7 @@ export function TestResults({ definition, trial, catalog }: TestResultsProps) {
   const items = [
     ...event_tests.flatMap((test, at) => {
       const isTrue = trial.event_tests[at];
-      return isTrue === undefined ? [] : [{ words: describeEventTest(test, catalog), isTrue }];
+      return isTrue === undefined ? [] : [{ words: eventTestLine(test, catalog), isTrue }];
     }),
     ...trial.tests.flatMap(({ path, is_true }) => {
       const found = paths.find((one) => one.path.join() === path.join());
