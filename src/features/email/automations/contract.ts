@@ -60,7 +60,7 @@ const summarySchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-/** Lists say in a sentence what each does: what runs, or what's being written before the first version, by `outlineOf`. */
+/** Lists say in a sentence what each does. The outline is the draft's, by `outlineOf`. */
 const listedSchema = summarySchema.extend({ outline: definitionSchema });
 export type AutomationSummary = z.output<typeof listedSchema>;
 

@@ -1,7 +1,10 @@
 import type { EventTest } from "./definition-rules.ts";
 
 /** True if all of the tests are true of what happened. What isn't known about it is empty. */
-export function areMet(tests: readonly EventTest[], facts: Readonly<Record<string, string | number>>): boolean {
+export function areMet(
+  tests: readonly EventTest[],
+  facts: Readonly<Record<string, string | number>>,
+): boolean {
   return tests.every((test) => isMet(test, facts));
 }
 

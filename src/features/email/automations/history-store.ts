@@ -1,7 +1,7 @@
 /* Past runs, for reading. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
+import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { RunState } from "./rules.ts";

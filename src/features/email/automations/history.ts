@@ -78,7 +78,8 @@ function toRun(row: RunRow, { people, names, versions, chains, words }: Known): 
   const version = versions.find(
     (one) => one.automation_id === row.automation_id && one.version === row.version,
   );
-  const failed = row.failed_test && version?.condition ? testAt(version.condition, row.failed_test) : undefined;
+  const failed =
+    row.failed_test && version?.condition ? testAt(version.condition, row.failed_test) : undefined;
   return {
     id: run.id,
     automation_id: run.automation_id,

@@ -54,7 +54,8 @@ export async function mailNotice(
     const to = (await findPerson(platform.db, person))?.email;
     const once = `${notice.automation_id} ${person} ${time.slice(0, 13)}`;
     const data = { account, ...notice, person };
-    if (to) await enqueueMail(platform, { mail: noticeMail, to, account, data, once, about: aboutOf(notice) });
+    if (to)
+      await enqueueMail(platform, { mail: noticeMail, to, account, data, once, about: aboutOf(notice) });
   }
 }
 

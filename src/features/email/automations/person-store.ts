@@ -7,7 +7,10 @@ import type { Db } from "#src/platform/db/database.ts";
 export const automationsOfPerson: readonly PersonSource[] = [
   {
     name: "rules",
-    rows: ({ account, ids }) => sql`select a.name, r.version, r.type, r.facts, r.state, r.skip_reason, r.results, r.event_at,
+    rows: ({
+      account,
+      ids,
+    }) => sql`select a.name, r.version, r.type, r.facts, r.state, r.skip_reason, r.results, r.event_at,
         r.acted_at, r.ended_at
       from automation_runs r join automations a on a.user_id = r.user_id and a.id = r.automation_id
       where r.user_id = ${account} and r.contact_id = any(${ids}::uuid[]) order by r.created_at, r.id`,

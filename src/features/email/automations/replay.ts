@@ -97,7 +97,9 @@ function runsAmong({ is_repeatable, budget }: Definition, happened: readonly Typ
 /** The days of the window where a date's owner lives, and a day around it. */
 function daysOf({ since }: Past): string[] {
   const first = Date.parse(since) - DAY_MS;
-  return Array.from({ length: DAYS + 3 }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: DAYS + 3 }, (_, day) =>
+    new Date(first + day * DAY_MS).toISOString().slice(0, 10),
+  );
 }
 
 async function datesOf(
@@ -159,7 +161,9 @@ export function occurrencesOf(
   if (every === "hour") {
     const minute = Number(time.slice(3)) * 60_000;
     const first = Math.floor(Date.parse(since) / HOUR_MS) * HOUR_MS + minute;
-    const hours = Array.from({ length: DAYS * 24 + 2 }, (_, n) => new Date(first + n * HOUR_MS).toISOString());
+    const hours = Array.from({ length: DAYS * 24 + 2 }, (_, n) =>
+      new Date(first + n * HOUR_MS).toISOString(),
+    );
     return hours.filter(isPast);
   }
   const today = wallTime(zone, new Date(since)).slice(0, 10);

@@ -18,15 +18,17 @@ export type AutomationKey = Pick<AutomationRow, "user_id" | "id">;
 const isIt = ({ user_id, id }: AutomationKey) =>
   and(eq(automations.user_id, user_id), eq(automations.id, id));
 
-/** A rule as lists show it. Drafts hold whole e-mails, so only the types of their parts are read. */
-export type ListedAutomation = Omit<AutomationRow, "draft"> & { triggers: string[]; actions: string[] };
+/** A rule as lists show it. Drafts hold whole e-mails, of which only the subject is read. */
+export type ListedAutomation = Omit<AutomationRow, "draft"> & { outline: Definition };
 
 export function listAutomationRows(db: Db, account: string): Promise<ListedAutomation[]> {
   const { draft, ...listed } = getTableColumns(automations);
-  const typesIn = (list: string) =>
-    sql<string[]>`array(select part->>'type' from jsonb_array_elements(${draft}->${list}) as part)`;
+  const actions = sql`(select coalesce(jsonb_agg(
+      case when part ? 'mail' then part || jsonb_build_object('mail', jsonb_build_object(
+        'mode', part->'mail'->'mode', 'subject', part->'mail'->'subject')) else part end order by at), '[]')
+    from jsonb_array_elements(${draft}->'actions') with ordinality as parts (part, at))`;
   return db
-    .select({ ...listed, triggers: typesIn("triggers"), actions: typesIn("actions") })
+    .select({ ...listed, outline: sql<Definition>`${draft} || jsonb_build_object('actions', ${actions})` })
     .from(automations)
     .where(eq(automations.user_id, account))
     .orderBy(sql`lower(${automations.name})`, asc(automations.id));

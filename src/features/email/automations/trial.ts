@@ -23,10 +23,7 @@ type Contact = Awaited<ReturnType<typeof requireContact>>;
 
 const SHOWN_RUNS = 20;
 
-export async function testAutomation(
-  ctx: Ctx,
-  { id, contact_id, facts }: Inputs["test"],
-): Promise<Trial> {
+export async function testAutomation(ctx: Ctx, { id, contact_id, facts }: Inputs["test"]): Promise<Trial> {
   const { draft } = await requireAutomation(ctx, id);
   const contact = contact_id === undefined ? undefined : await requireContact(ctx, contact_id);
   const { skip_reason, ...judged } = await judge(ctx, draft, { contact, facts });
@@ -52,7 +49,8 @@ export async function explainAutomation(
   const { rows } = await listRunRows(ctx.db, { ...key, contact_id: contact.id, rows: SHOWN_RUNS });
   const runs = rows.map(({ run }) => run);
   const judged = await judge(ctx, definition, { contact, facts: runs[0]?.facts });
-  const held = row.state === "active" ? await heldBy(ctx, definition, { automation_id: row.id, runs }) : "state";
+  const held =
+    row.state === "active" ? await heldBy(ctx, definition, { automation_id: row.id, runs }) : "state";
   const skip_reason = held || judged.skip_reason;
   return { ...judged, skip_reason, would_run: skip_reason === "", runs: await toRuns(ctx, runs) };
 }
@@ -100,10 +98,14 @@ interface Course {
 }
 
 /** Each action with when it would be done, and why it couldn't be. */
-function courseOf({ actions, time_zone, triggers }: Definition, { contact, now, problems }: Course): Trial["actions"] {
+function courseOf(
+  { actions, time_zone, triggers }: Definition,
+  { contact, now, problems }: Course,
+): Trial["actions"] {
   const rest = isTimeZone(time_zone) ? time_zone : "UTC";
   const zone = contact === undefined ? rest : zoneAt(contact, { rest, now });
-  const isForNobody = triggers.length > 0 && triggers.every((one) => one.type === "schedule" && !one.is_for_each);
+  const isForNobody =
+    triggers.length > 0 && triggers.every((one) => one.type === "schedule" && !one.is_for_each);
   let at = now;
   return actions.map((action) => {
     if (action.type === "wait") at = endOfWait(action.wait, zone, at);
@@ -118,7 +120,8 @@ function obstacle(
 ): string {
   const wrong = problems.find(({ severity, where }) => severity === "stop" && where === action.id);
   if (wrong) return wrong.message;
-  if (isForNobody && !IMPERSONAL_ACTIONS.includes(action.type)) return "Nobody in particular is here to do it to.";
+  if (isForNobody && !IMPERSONAL_ACTIONS.includes(action.type))
+    return "Nobody in particular is here to do it to.";
   if (action.type !== "send") return "";
   const sender = problems.find(({ severity, where }) => severity === "stop" && where === "sender");
   if (sender) return sender.message;

@@ -16,7 +16,11 @@ export function listAutomationsNaming(
   const start = IN_CONDITIONS[kind];
   const words = ids.flatMap((id) => (start === undefined ? [id] : [id, start + id]));
   // As a whole value, so that it isn't found in what an e-mail says, where quotation marks are written differently.
-  return listWith(db, account, words.map((word) => JSON.stringify(word)));
+  return listWith(
+    db,
+    account,
+    words.map((word) => JSON.stringify(word)),
+  );
 }
 
 /** The names of rules that start or stop a sequence. */
@@ -26,7 +30,8 @@ export async function listAutomationsWithSequence(db: Db, account: string, id: s
 
 function listWith(db: Db, account: string, texts: readonly string[]): Promise<Named[]> {
   if (texts.length === 0) return Promise.resolve([]);
-  const isIn = (json: SQL) => sql`exists (select from unnest(${sql.param([...texts])}::text[]) w where strpos(${json}::text, w) > 0)`;
+  const isIn = (json: SQL) =>
+    sql`exists (select from unnest(${sql.param([...texts])}::text[]) w where strpos(${json}::text, w) > 0)`;
   return rowsOf(
     db,
     sql`select a.id, a.name from automations a where a.user_id = ${account} and (${isIn(sql`a.draft`)}

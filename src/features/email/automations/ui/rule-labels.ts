@@ -119,7 +119,7 @@ export const FACT_LABELS: Readonly<Record<string, string>> = {
   country: "Country",
   device: "Device",
   app: "App",
-  referrer_host: "Where they came from",
+  referrer_host: "Referrer",
   utm_source: "UTM source",
   tag: "Tag",
   key: "Field",

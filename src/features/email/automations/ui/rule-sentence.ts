@@ -12,8 +12,10 @@ const AND = new Intl.ListFormat(LOCALE, { type: "conjunction" });
 /** More actions than these are counted. */
 const NAMED = 5;
 
-/** For the middle of a sentence. */
-const lowerFirst = (words: string) => words.charAt(0).toLocaleLowerCase(LOCALE) + words.slice(1);
+/** For the middle of a sentence. What begins with two capitals is a name. */
+const lowerFirst = (words: string) =>
+  /^\p{Lu}{2}/u.test(words) ? words : words.charAt(0).toLocaleLowerCase(LOCALE) + words.slice(1);
+const upperFirst = (words: string) => words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1);
 
 /** Says a rule in one sentence: “When someone gets the tag “vip”, then send “Welcome” and tell Mia.” */
 export function describeRule(definition: Definition, catalog: RuleCatalog): string {
@@ -28,10 +30,14 @@ export function describeRule(definition: Definition, catalog: RuleCatalog): stri
   return tests === "" ? `When ${when}, then ${then}.` : `When ${when}, if ${tests}, then ${then}.`;
 }
 
-/** `the amount is at least 50`, for a list of tests. */
-export function describeEventTest({ fact, operator, value }: EventTest, catalog: RuleCatalog): string {
-  return `${lowerFirst(factLabel(fact))} ${EVENT_OPERATOR_LABELS[operator]} ${factValue(fact, value, catalog)}`;
+/** `its amount is at least 50`, for the middle of a sentence. */
+function describeEventTest({ fact, operator, value }: EventTest, catalog: RuleCatalog): string {
+  return `its ${lowerFirst(factLabel(fact))} ${EVENT_OPERATOR_LABELS[operator]} ${factValue(fact, value, catalog)}`;
 }
+
+/** The same as a line of its own. */
+export const eventTestLine = (test: EventTest, catalog: RuleCatalog): string =>
+  upperFirst(describeEventTest(test, catalog));
 
 function testsOf({ event_tests, condition }: Definition, catalog: RuleCatalog): string {
   const clause = condition === null ? undefined : conditionClause(condition, catalog);
