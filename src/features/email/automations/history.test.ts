@@ -128,7 +128,9 @@ describe("5.5.5 trying a rule", () => {
       ],
       event_tests: [true],
     });
-    expect(trial.actions.map(({ is_possible, reason }: Record<string, unknown>) => [is_possible, reason])).toEqual([
+    expect(
+      trial.actions.map(({ is_possible, reason }: Record<string, unknown>) => [is_possible, reason]),
+    ).toEqual([
       [true, ""],
       [true, ""],
       [false, "Say what’s to do."],
@@ -188,14 +190,25 @@ it("5.5 the overview has everything that runs by itself, and the last 24 hours",
   });
   await ran(id, acted(200));
   await ran(id, acted(400));
-  await ran(id, { state: "failed", ...acted(900), results: JSON.stringify([result("add-seen", "failed", "No.")]) });
+  await ran(id, {
+    state: "failed",
+    ...acted(900),
+    results: JSON.stringify([result("add-seen", "failed", "No.")]),
+  });
   await ran(id, { state: "skipped", skip_reason: "minute" });
   await ran(id, { state: "waiting" });
   const old = addDays(app.clock.now(), -2);
   await ran(id, { ...acted(0), created_at: old, event_at: old });
   const { status, body } = await on.call("GET", "/overview");
   expect(status).toBe(200);
-  expect(body).toMatchObject({ ran: 4, failed: 1, skipped: 1, waiting: 1, inside: 0, latency: { p50: 400, p99: 900 } });
+  expect(body).toMatchObject({
+    ran: 4,
+    failed: 1,
+    skipped: 1,
+    waiting: 1,
+    inside: 0,
+    latency: { p50: 400, p99: 900 },
+  });
   expect(body.hours).toHaveLength(24);
   expect(body.hours.at(-1)).toMatchObject({ ran: 4, failed: 1 });
   expect(Date.parse(body.hours[1].at) - Date.parse(body.hours[0].at)).toBe(3_600_000);
@@ -250,14 +263,21 @@ describe("people", () => {
     await ran(id, { state: "skipped", skip_reason: "budget" });
     const timeline = (await on.owner.api("GET", `/contacts/${fan}/timeline`)).body.items;
     const told = timeline.filter(({ kind }: { kind: string }) => kind.startsWith("rule_"));
-    expect(told.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["rule_failed", "rule_ran", "rule_skipped"]);
+    expect(told.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      "rule_failed",
+      "rule_ran",
+      "rule_skipped",
+    ]);
     const failed = told.find(({ kind }: { kind: string }) => kind === "rule_failed");
     expect(failed.data).toEqual({ rule: "Greet", rule_id: id, reason: "No." });
     const copy = await on.owner.api("POST", `/contacts/${fan}/export`, {});
     if (copy.status === 200) expect(JSON.stringify(copy.body)).toContain("Greet");
     expect((await on.owner.api("DELETE", `/contacts/${fan}`)).status).toBe(200);
     await vi.waitFor(async () => {
-      const rows = await rowsOf(app.platform.db, sql`select 1 from automation_runs where user_id = ${on.owner.id}`);
+      const rows = await rowsOf(
+        app.platform.db,
+        sql`select 1 from automation_runs where user_id = ${on.owner.id}`,
+      );
       expect(rows).toEqual([]);
     }, WAIT);
   });
@@ -267,7 +287,9 @@ describe("what needs a rule’s parts says so before it’s deleted", () => {
   it("sequences, and everything that conditions, triggers and actions can name", async () => {
     const sequence = (await on.owner.api("POST", "/sequences", { name: "Welcome" })).body.id;
     const page = (await on.owner.api("POST", "/profiles", { name: "Zoe" })).body.id;
-    const link = (await on.owner.api("POST", `/profiles/${page}/links`, { title: "S", url: "https://s.example" })).body.id;
+    const link = (
+      await on.owner.api("POST", `/profiles/${page}/links`, { title: "S", url: "https://s.example" })
+    ).body.id;
     const draft = {
       triggers: [{ type: "link_clicked", link_ids: [link] }, onTag("vip")],
       condition: { attribute: "field.city", operator: "equals", value: "Rome" },

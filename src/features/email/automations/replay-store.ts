@@ -29,17 +29,25 @@ export type RecordedTrigger = Exclude<Trigger, { type: "date" | "schedule" }>;
 
 /** The newest events of a trigger, the last one first. */
 export async function listHappened(db: Db, trigger: RecordedTrigger, past: Past): Promise<Happened[]> {
-  const rows = await rowsOf<Omit<Happened, "at" | "facts"> & { at: Date | string; facts: Record<string, unknown> }>(
+  const rows = await rowsOf<
+    Omit<Happened, "at" | "facts"> & { at: Date | string; facts: Record<string, unknown> }
+  >(
     db,
     sql`select h.contact_id, h.at, h.source, h.facts from (${happened(trigger, past)}) h
       order by h.at desc, h.source limit ${past.rows}`,
   );
-  return rows.map(({ at, facts, ...row }) => ({ ...row, at: new Date(at).toISOString(), facts: known(facts) }));
+  return rows.map(({ at, facts, ...row }) => ({
+    ...row,
+    at: new Date(at).toISOString(),
+    facts: known(facts),
+  }));
 }
 
 /** Facts without those that nobody knows. Amounts are kept in the smallest unit, and asked about in the currency’s. */
 function known(facts: Record<string, unknown>): Facts {
-  const words = Object.entries(facts).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const words = Object.entries(facts).filter(
+    ([, value]) => typeof value === "string" || typeof value === "number",
+  );
   const said = Object.fromEntries(words) as Facts;
   if (typeof said.amount !== "number" || typeof said.currency !== "string") return said;
   const format = new Intl.NumberFormat("en", { style: "currency", currency: said.currency });
@@ -136,11 +144,17 @@ const visits = ({ account, since, rows }: Past) =>
     and f.created_at >= ${since}::timestamptz - interval '30 minutes' order by f.created_at desc limit ${rows}) f`;
 
 /** What a visit's row says. The text of a URL's tags begins with `utm_source`. */
-const placeOf = (row: SQL) => sql`jsonb_build_object('profile_id', ${row}.profile_id, 'country', ${row}.country,
+const placeOf = (
+  row: SQL,
+) => sql`jsonb_build_object('profile_id', ${row}.profile_id, 'country', ${row}.country,
   'device', ${row}.device_type, 'app', ${row}.app, 'referrer_host', ${row}.referrer_host, 'utm_source', (select split_part(t.text, '|', 1)
     from visit_texts t where t.profile_id = ${row}.profile_id and t.id = ${row}.utm_id))`;
 
-const inVisit = (row: SQL, at: SQL, { since }: Past) => sql`${row}.profile_id = f.profile_id and ${row}.session_id = f.session_id
+const inVisit = (
+  row: SQL,
+  at: SQL,
+  { since }: Past,
+) => sql`${row}.profile_id = f.profile_id and ${row}.session_id = f.session_id
   and ${at} between f.created_at - interval '30 minutes' and f.created_at + interval '30 minutes'
   and ${at} >= ${since}::timestamptz and not ${row}.is_bot and not ${row}.is_suspected`;
 
@@ -195,7 +209,11 @@ function mailed(
 }
 
 /** A contact's own history has what was changed when an event says that something was: quick changes are found more than once. */
-const changes = (past: Past, kind: string, field: string) => sql`from (select e.* ${eventsOf(past, "contact.updated")} and ${ID}
+const changes = (
+  past: Past,
+  kind: string,
+  field: string,
+) => sql`from (select e.* ${eventsOf(past, "contact.updated")} and ${ID}
     and e.payload->'fields' ? ${field} order by e.id desc limit ${past.rows}) e
   join contact_timeline t on t.user_id = ${past.account} and t.contact_id = e.subject::uuid and t.kind = ${kind}
     and t.at between e.time - interval '1 second' and e.time + interval '1 second'`;

@@ -64,7 +64,12 @@ describe("5.5.6 how often a rule would have run", () => {
     await on.tag("omar", "vip");
     await on.tag("omar", "vip");
     const added = await replayOf({ triggers: [onTag("vip")] });
-    expect([added.happened, added.count, whoIn(added), added.is_cut]).toEqual([2, 2, ["omar", "nora"], false]);
+    expect([added.happened, added.count, whoIn(added), added.is_cut]).toEqual([
+      2,
+      2,
+      ["omar", "nora"],
+      false,
+    ]);
     expect(added.items[0]).toMatchObject({ type: "tag", facts: { tag: "vip" } });
     expect((await replayOf({ triggers: [onTag("vip", "removed")] })).count).toBe(0);
     const condition = { attribute: "tag", operator: "equals", value: "other" };
@@ -89,7 +94,9 @@ describe("5.5.6 how often a rule would have run", () => {
     expect((await replayOf({ triggers: [{ type: "field", key: "other" }] })).count).toBe(0);
     const entered = await replayOf({ triggers: [{ type: "stage", action: "entered", stage_id: stage.id }] });
     expect(whoIn(entered)).toEqual(["nora"]);
-    expect((await replayOf({ triggers: [{ type: "stage", action: "left", stage_id: stage.id }] })).count).toBe(0);
+    expect(
+      (await replayOf({ triggers: [{ type: "stage", action: "left", stage_id: stage.id }] })).count,
+    ).toBe(0);
   });
 
   it("counts what people did with e-mail in the last 30 days, and leaves machines out", async () => {
@@ -110,24 +117,42 @@ describe("5.5.6 how often a rule would have run", () => {
     const other = await replayOf({ triggers: [{ type: "mail_opened", campaign_ids: [GONE] }] });
     expect(other.happened).toBe(0);
     const own = await replayOf({ triggers: [{ type: "mail_clicked", campaign_ids: [batch] }] });
-    expect(own.items[0].facts).toMatchObject({ campaign_id: batch, subject: "News", url: "https://shop.example/" });
+    expect(own.items[0].facts).toMatchObject({
+      campaign_id: batch,
+      subject: "News",
+      url: "https://shop.example/",
+    });
   });
 
   it("counts sign-ups and what was opened in their visit, orders by their amount, and new contacts", async () => {
     const page = (await on.owner.api("POST", "/profiles", { name: "Zoe" })).body;
-    const link = (await on.owner.api("POST", `/profiles/${page.id}/links`, { title: "S", url: "https://s.example" })).body;
-    await on.owner.api("PATCH", `/profiles/${page.id}`, { lead_capture_enabled: true, collect_without_download: true });
+    const link = (
+      await on.owner.api("POST", `/profiles/${page.id}/links`, { title: "S", url: "https://s.example" })
+    ).body;
+    await on.owner.api("PATCH", `/profiles/${page.id}`, {
+      lead_capture_enabled: true,
+      collect_without_download: true,
+    });
     const form = { p_profile_id: page.id, p_name: "Fan", p_email: "fan@fans.example" };
     expect((await app.visitor().api("POST", "/rpc/insert_fan_lead", form)).status).toBeLessThan(300);
     await run(sql`update fan_leads set session_id = 's' where user_id = ${on.owner.id}`);
     const at = app.clock.now().toISOString();
     for (const is_bot of [false, true]) {
       const facts = sql`${app.platform.newId()}, ${page.id}, ${on.owner.id}, 's', 'DE', '', '', 'mobile', '', '', 't.example', '', ${is_bot}`;
-      const names = sql.raw("id, profile_id, user_id, session_id, country, region, city, device_type, browser, os, referrer_host, app, is_bot");
+      const names = sql.raw(
+        "id, profile_id, user_id, session_id, country, region, city, device_type, browser, os, referrer_host, app, is_bot",
+      );
       await run(sql`insert into page_views (${names}, viewed_at, visitor) values (${facts}, ${at}, '')`);
-      await run(sql`insert into link_analytics (${names}, link_id, clicked_at) values (${facts}, ${link.id}, ${at})`);
+      await run(
+        sql`insert into link_analytics (${names}, link_id, clicked_at) values (${facts}, ${link.id}, ${at})`,
+      );
     }
-    await on.owner.api("POST", "/orders", { id: "A-1", email: "fan@fans.example", amount: 4900, currency: "EUR" });
+    await on.owner.api("POST", "/orders", {
+      id: "A-1",
+      email: "fan@fans.example",
+      amount: 4900,
+      currency: "EUR",
+    });
     expect(whoIn(await replayOf({ triggers: [{ type: "lead", profile_ids: [page.id] }] }))).toEqual(["fan"]);
     expect((await replayOf({ triggers: [{ type: "lead", profile_ids: [GONE] }] })).count).toBe(0);
     const opened = await replayOf({ triggers: [{ type: "page_opened" }] });
@@ -138,11 +163,17 @@ describe("5.5.6 how often a rule would have run", () => {
     const clicked = await replayOf({ triggers: [{ type: "link_clicked", link_ids: [link.id] }] });
     expect([clicked.count, clicked.items[0].facts.link_id]).toEqual([1, link.id]);
     const above = (value: number) =>
-      replayOf({ triggers: [{ type: "order" }], event_tests: [{ fact: "amount", operator: "at_least", value }] });
+      replayOf({
+        triggers: [{ type: "order" }],
+        event_tests: [{ fact: "amount", operator: "at_least", value }],
+      });
     expect((await above(49)).count).toBe(1);
     expect([(await above(50)).count, (await above(50)).happened]).toEqual([0, 1]);
     expect((await replayOf({ triggers: [{ type: "contact_added" }] })).count).toBe(3);
-    expect((await replayOf({ triggers: [{ type: "unsubscribed" }, { type: "replied" }, { type: "confirmed" }] })).count).toBe(0);
+    expect(
+      (await replayOf({ triggers: [{ type: "unsubscribed" }, { type: "replied" }, { type: "confirmed" }] }))
+        .count,
+    ).toBe(0);
   });
 
   it("counts dates where people live, and whoever became inactive", async () => {
