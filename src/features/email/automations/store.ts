@@ -2,6 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { RunCounts } from "./contract.ts";
+import type { Definition } from "./definition-rules.ts";
 import {
   automationBatches,
   automationEvents,
