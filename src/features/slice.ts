@@ -4,8 +4,8 @@ import type { ContactSources } from "#src/features/audience/contacts/contact-sou
 import type { SegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
 import type { CampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
-import type { ListUses } from "#src/features/email/sequences/uses.ts";
 import type { ReportReader } from "#src/features/email/inbound/inbound.ts";
+import type { ListUses } from "#src/features/email/sequences/uses.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";

@@ -154,7 +154,18 @@ async function addRunners(ctx: Ctx, { fans, ids }: Filling): Promise<void> {
     if (contact_id === undefined || !first) return [];
     const due_at = new Date(first.at + WEEK_DAYS * DAY_MS);
     const at = new Date(first.at);
-    return [{ contact_id, type: "mail_clicked", facts, at, state: "waiting", step: 1, due_at, results: [done("active")] }];
+    return [
+      {
+        contact_id,
+        type: "mail_clicked",
+        facts,
+        at,
+        state: "waiting",
+        step: 1,
+        due_at,
+        results: [done("active")],
+      },
+    ];
   });
   await tagAll(
     ctx,

@@ -9,8 +9,7 @@ const usualDelay = (n: number) => 240 + ((n * 137) % 900);
 export async function insertPastRuns(
   db: Db,
   key: { user_id: string; automation_id: string; version: number },
-  runs: readonly PastRun[],
-  newId: () => string,
+  runs: readonly (PastRun & { id: string })[],
 ): Promise<void> {
   const rows = runs.map((run, n): typeof automationRuns.$inferInsert => {
     const event_at = run.at.toISOString();
@@ -18,7 +17,7 @@ export async function insertPastRuns(
     const results = (run.results ?? []).map((result) => ({ ...result, at: acted }));
     return {
       ...key,
-      id: newId(),
+      id: run.id,
       contact_id: run.contact_id,
       type: run.type,
       source: `demo ${n}`,

@@ -43,8 +43,10 @@ export async function importAutomation(
   await createAutomation(past, { id, name, draft });
   if (state === "draft" || (await getAutomation(ctx, { id })).version !== null) return;
   await activateAutomation(past, { id, retry: false });
-  await insertPastRuns(ctx.db, { user_id: ctx.account, automation_id: id, version: 1 }, runs, () =>
-    ctx.newId(),
+  await insertPastRuns(
+    ctx.db,
+    { user_id: ctx.account, automation_id: id, version: 1 },
+    runs.map((run) => ({ ...run, id: ctx.newId() })),
   );
   if (state === "paused") await pauseAutomation(ctx, { id });
 }

@@ -59,16 +59,17 @@ interface Merged {
   account: string;
   gone: string;
   kept: string;
+  now: string;
 }
 
 /** What waits goes on for the contact who stays. What started the same rule for both of them did so once. */
-export async function updateMergedRuns(db: Db, { account, gone, kept }: Merged): Promise<void> {
+export async function updateMergedRuns(db: Db, { account, gone, kept, now }: Merged): Promise<void> {
   await db.execute(sql`update automation_runs r set contact_id = ${kept}::uuid,
       source = case when exists (select 1 from automation_runs k where k.user_id = r.user_id and k.automation_id = r.automation_id
         and k.contact_id = ${kept}::uuid and k.source = r.source) then r.source || ' merged ' || r.id else r.source end,
       state = case when r.ended_at is null and ${isTwice(kept)} then 'skipped' else r.state end,
       skip_reason = case when r.ended_at is null and ${isTwice(kept)} then 'minute' else r.skip_reason end,
-      ended_at = case when r.ended_at is null and ${isTwice(kept)} then now() else r.ended_at end
+      ended_at = case when r.ended_at is null and ${isTwice(kept)} then ${now}::timestamptz else r.ended_at end
     where r.user_id = ${account} and r.contact_id = ${gone}::uuid`);
   await db.execute(sql`update automation_events set contact_id = ${kept}::uuid
     where user_id = ${account} and contact_id = ${gone}::uuid`);

@@ -43,12 +43,15 @@ export async function listHappened(db: Db, trigger: RecordedTrigger, past: Past)
   }));
 }
 
-/** Facts without those that nobody knows. */
+/** Facts without those that nobody knows. Amounts are kept in the smallest unit, and asked about in the currency’s. */
 function known(facts: Record<string, unknown>): Facts {
   const words = Object.entries(facts).filter(
     ([, value]) => typeof value === "string" || typeof value === "number",
   );
-  return Object.fromEntries(words) as Facts;
+  const said = Object.fromEntries(words) as Facts;
+  if (typeof said.amount !== "number" || typeof said.currency !== "string") return said;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency: said.currency });
+  return { ...said, amount: said.amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };
 }
 
 function happened(trigger: RecordedTrigger, past: Past): SQL {
@@ -196,7 +199,7 @@ function mailed(
         and k.created_at >= ${since}::timestamptz ${among(sql`k.batch_id`, ids)} order by k.created_at desc limit ${rows}) k ${ofBatch(sql`k`)}`;
   if (trigger.type === "bounced")
     return sql`select r.contact_id, r.at, 'bounced ' || r.batch_id || ' ' || r.contact_id as source, jsonb_build_object(${about}) as facts
-      from (select * from delivery_returns r where r.user_id = ${account} and r.kind = 'bounced' and r.at >= ${since}::timestamptz
+      from (select * from delivery_returns r where r.user_id = ${account} and r.kind in ('bounced_hard', 'bounced_soft', 'policy') and r.at >= ${since}::timestamptz
         order by r.at desc limit ${rows}) r ${ofBatch(sql`r`)}`;
   const column = sql.raw(trigger.type === "mail_opened" ? "opened_at" : "complained_at");
   return sql`select d.contact_id, d.${column} as at, ${`${trigger.type} `} || d.batch_id || ' ' || d.contact_id as source,
@@ -205,7 +208,7 @@ function mailed(
       order by d.${column} desc limit ${rows}) d ${ofBatch(sql`d`)}`;
 }
 
-/** A contact's own history has what was changed when an event says that something was. */
+/** A contact's own history has what was changed when an event says that something was: quick changes are found more than once. */
 const changes = (
   past: Past,
   kind: string,
@@ -219,7 +222,7 @@ function tagged({ action, tag }: Of<"tag">, past: Past): SQL {
   const [gains, has] = action === "added" ? ["after", "before"] : ["before", "after"];
   const verb = action === "added" ? "add" : "remove";
   const facts = sql`jsonb_build_object('tag', ${tag}::text) as facts`;
-  return sql`select e.subject::uuid as contact_id, e.time as at, e.id::text as source, ${facts} ${changes(past, "updated", "tags")}
+  return sql`select e.subject::uuid as contact_id, t.at, t.id::text as source, ${facts} ${changes(past, "updated", "tags")}
       where t.data->${gains}::text->'tags' ? ${tag} and not coalesce(t.data->${has}::text->'tags' ? ${tag}, false)
     union all
     select p.id::uuid, e.time, e.id || ' ' || p.id, ${facts} from (select * ${eventsOf(past, "contacts.tagged")}
@@ -229,7 +232,7 @@ function tagged({ action, tag }: Of<"tag">, past: Past): SQL {
 
 function fieldChanged({ key }: Of<"field">, past: Past): SQL {
   const value = (side: string) => sql`t.data->${side}::text->'fields'->>${key}`;
-  return sql`select e.subject::uuid as contact_id, e.time as at, e.id::text as source,
+  return sql`select e.subject::uuid as contact_id, t.at, t.id::text as source,
       jsonb_build_object('key', ${key}::text, 'value', ${value("after")}, 'before', ${value("before")}) as facts
     ${changes(past, "updated", "fields")} where ${value("after")} is distinct from ${value("before")}`;
 }
@@ -239,7 +242,7 @@ function staged({ action, stage_id }: Of<"stage">, past: Past): SQL {
   const side = action === "entered" ? "to" : "from";
   const name = sql`(select s->>'name' from contact_settings k cross join lateral jsonb_array_elements(k.stages) s
     where k.user_id = ${past.account} and s->>'id' = ${stage_id})`;
-  return sql`select e.subject::uuid as contact_id, e.time as at, e.id::text as source,
+  return sql`select e.subject::uuid as contact_id, t.at, t.id::text as source,
       jsonb_build_object('stage_id', ${stage_id}::text) as facts
     ${changes(past, "stage", "stage")} where t.data->>${side} = ${name}`;
 }

@@ -28,11 +28,6 @@ export async function listAutomationsWithSequence(db: Db, account: string, id: s
   return (await listWith(db, account, [JSON.stringify(id.toLowerCase())])).map(({ name }) => name);
 }
 
-/** The names of rules that name a segment. */
-export async function listAutomationsWithSegment(db: Db, account: string, id: string): Promise<string[]> {
-  return (await listWith(db, account, [JSON.stringify(id.toLowerCase())])).map(({ name }) => name);
-}
-
 function listWith(db: Db, account: string, texts: readonly string[]): Promise<Named[]> {
   if (texts.length === 0) return Promise.resolve([]);
   const isIn = (json: SQL) =>

@@ -11,7 +11,9 @@ export const AUTOMATION_NOTIFICATION_TYPES = {
     audience: { to: "viewers", permission: "leads.see", only: "person_id" },
     sentence: ({ subject, data }) => {
       const of = subject === "" ? "A rule" : bidiIsolate(subject);
-      return typeof data.text === "string" ? `${of}: ${bidiIsolate(data.text)}` : `${of} has something to tell you`;
+      return typeof data.text === "string"
+        ? `${of}: ${bidiIsolate(data.text)}`
+        : `${of} has something to tell you`;
     },
     path: () => PATHS.leads,
   },

@@ -68,7 +68,9 @@ async function listConcerned(
   const isMeant = (id: string) => typeof only !== "string" || only === id;
   const may = (place: AccountMember) =>
     audience.to === "team" ? place.role !== "owner" : mayKnow(place, audience.permission, profileOf(event));
-  return places.flatMap((place) => (may(place) && isOther(place.user_id) && isMeant(place.user_id) ? [place.user_id] : []));
+  return places.flatMap((place) =>
+    may(place) && isOther(place.user_id) && isMeant(place.user_id) ? [place.user_id] : [],
+  );
 }
 
 /**
@@ -162,4 +164,7 @@ export function dataOf(payload: Readonly<Record<string, unknown>>): Record<strin
 
 /** The names of things that led to each other, such as rules. */
 const chainOf = (chain: readonly unknown[]) =>
-  chain.map((one) => (one as { name?: unknown }).name).map((name) => (name ? String(name) : "…")).join(" → ");
+  chain
+    .map((one) => (one as { name?: unknown }).name)
+    .map((name) => (name ? String(name) : "…"))
+    .join(" → ");
