@@ -75,6 +75,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "automations.rotateSecret": "campaigns.send",
   "automations.overview": "campaigns.send",
   "automations.runs": "campaigns.send",
+  "automations.retry": "campaigns.send",
   "automations.explain": "campaigns.send",
   "automations.test": "campaigns.send",
   "automations.replay": "campaigns.send",

@@ -10,7 +10,7 @@ import { ACTION_KINDS } from "../rule-labels.ts";
 import { ActionFields } from "./ActionFields.tsx";
 import { Problems } from "./Problems.tsx";
 import classes from "./Rule.module.css";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 
 /** An action as one sentence, which opens its fields. */
 export function ActionCard({ action, at }: { action: Action; at: number }) {

@@ -17,7 +17,7 @@ import {
   SuppressNote,
   TopicFields,
 } from "./OwnFields.tsx";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 import { WebhookFields } from "./WebhookFields.tsx";
 
 /** The fields of an action, whatever it is. */

@@ -19,7 +19,7 @@ import { MenuButton } from "#src/kit/MenuButton.tsx";
 import { ACTION_GROUPS, ACTION_KINDS } from "../rule-labels.ts";
 import { ActionCard } from "./ActionCard.tsx";
 import classes from "./Rule.module.css";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 
 /** What's done, one after another. */
 export function ActionList() {

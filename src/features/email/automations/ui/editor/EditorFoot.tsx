@@ -10,7 +10,7 @@ import { QueryState } from "#src/kit/QueryState.tsx";
 import type { Check } from "../shared/automation-queries.ts";
 import { ProblemAlerts } from "../shared/ProblemAlerts.tsx";
 import classes from "./Rule.module.css";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 import type { RuleEntity } from "./use-rule-form.ts";
 
 const ActivateDialog = lazyDialog(async () => (await import("../ActivateDialog.tsx")).ActivateDialog);

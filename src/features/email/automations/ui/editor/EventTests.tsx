@@ -14,7 +14,7 @@ import { SEPARATORS } from "#src/kit/separators.ts";
 import { EVENT_OPERATOR_LABELS } from "../rule-labels.ts";
 import { factChoices, factLabel } from "../shared/fact-words.ts";
 import classes from "./Rule.module.css";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 
 const BODY = "body.";
 const VALUE_CHARS_MAX = 500;

@@ -1,7 +1,7 @@
 import { NumberInput, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import type { Action } from "#src/features/email/automations/definition-rules.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 
 type Of<Type extends Action["type"]> = Extract<Action, { type: Type }>;
 

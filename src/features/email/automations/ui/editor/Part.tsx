@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Problems } from "./Problems.tsx";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 
 interface PartProps {
   title: string;

@@ -14,7 +14,7 @@ import { EventTests } from "./EventTests.tsx";
 import { newAction } from "./new-action.ts";
 import { Part } from "./Part.tsx";
 import classes from "./Rule.module.css";
-import { RuleContext, type RuleEditing } from "./rule-editing.ts";
+import { RuleContext, type RuleEditing } from "./rule-context.ts";
 import { SenderPart, SettingsPart } from "./SettingsPart.tsx";
 import { SecretOwner } from "./secret-owner.ts";
 import { TriggerList } from "./TriggerList.tsx";

@@ -7,7 +7,7 @@ import { plural } from "#src/kit/plural.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { Part } from "./Part.tsx";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 
 /** Who its e-mail is from. It's there if there's e-mail. */
 export function SenderPart() {

@@ -3,7 +3,7 @@ import type { Trigger } from "#src/features/email/automations/definition-rules.t
 import { DateFields } from "#src/features/email/sequences/ui/shared/DateFields.tsx";
 import { NamedField } from "#src/features/email/sequences/ui/shared/NamedField.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 
 const INACTIVE_DAYS_MAX = 3650;

@@ -10,7 +10,7 @@ import { TRIGGER_GROUPS, TRIGGER_LABELS } from "../rule-labels.ts";
 import { describeTrigger } from "../trigger-sentence.ts";
 import { newTrigger } from "./new-trigger.ts";
 import classes from "./Rule.module.css";
-import { useRuleEditing } from "./rule-editing.ts";
+import { useRuleEditing } from "./rule-context.ts";
 import { TriggerFields } from "./TriggerFields.tsx";
 
 /** What starts the rule. Each one alone is enough. */

@@ -13,7 +13,7 @@ export const thanks: MadeMail = {
   subject: "Thank you for your order",
   preheader: "It means a lot",
   pieces: [
-    heading("Thank you!"),
+    heading("Thank you"),
     text(
       "Hi {{first_name|there}},",
       "Thank you for your order. If anything isn’t as it should be, just reply to this e-mail: I read it myself.",
@@ -50,10 +50,10 @@ export const stillLooking: MadeMail = {
 };
 
 export const birthday: MadeMail = {
-  subject: "Happy birthday, {{first_name|you}}!",
+  subject: "Happy birthday, {{first_name|you}}",
   preheader: "Have a great day",
   pieces: [
-    heading("Happy birthday!"),
+    heading("Happy birthday"),
     text("Hi {{first_name|there}},", "Have a great day, and thank you for being here."),
     button("Something for you"),
   ],
