@@ -1,5 +1,5 @@
 /* Past runs, for reading. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -35,6 +35,8 @@ export function listRunRows(db: Db, { user_id, automation_id, cursor, state, con
           eq(automationRuns.user_id, user_id),
           eq(automationRuns.automation_id, automation_id),
           state === undefined ? undefined : eq(automationRuns.state, state),
+          // By the small index of those.
+          state === "waiting" || state === "active" ? isNull(automationRuns.ended_at) : undefined,
           contact_id === undefined ? undefined : eq(automationRuns.contact_id, contact_id),
           after,
         ),

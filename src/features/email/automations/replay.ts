@@ -7,7 +7,7 @@ import { requireAutomation } from "./automations.ts";
 import type { Replay } from "./contract.ts";
 import type { Definition, Trigger } from "./definition-rules.ts";
 import { listPeople } from "./history-store.ts";
-import { type Happened, listHappened, listNewestIds, listWithDay, type Past } from "./replay-store.ts";
+import { findFirstEvent, type Happened, listHappened, listNewestIds, listWithDay, type Past } from "./replay-store.ts";
 import { REPEAT_SECONDS } from "./rules.ts";
 import { lastMoment } from "./schedule-rules.ts";
 import { meetsTests } from "./trigger-rules.ts";
@@ -16,18 +16,18 @@ const DAYS = 30;
 /** How many events are looked at, and how many are shown. */
 const EVENTS_MAX = 5000;
 const SHOWN = 50;
+/** Of everything that was announced in an account, whatever it’s about. */
+const ANNOUNCED_MAX = 200_000;
 
 type Typed = Happened & { type: Trigger["type"] };
 
 export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promise<Replay> {
   const { draft } = await requireAutomation(ctx, id);
   const now = ctx.now();
-  const past: Past = {
-    account: ctx.account,
-    since: addDays(now, -DAYS),
-    now: now.toISOString(),
-    rows: EVENTS_MAX + 1,
-  };
+  const since = addDays(now, -DAYS);
+  const { account } = ctx;
+  const { first, is_cut } = await findFirstEvent(ctx.db, { account, since, most: ANNOUNCED_MAX });
+  const past: Past = { account, since, first, now: now.toISOString(), rows: EVENTS_MAX + 1 };
   const found = new Map<string, Typed>();
   for (const trigger of draft.triggers)
     for (const one of await happenedTo(ctx, { trigger, draft, past }))
@@ -36,7 +36,7 @@ export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promis
   const looked = newest.slice(0, EVENTS_MAX);
   const ran = runsAmong(draft, await meeting(ctx, draft, looked));
   const shown = ran.slice(0, SHOWN);
-  const people = await listPeople(ctx.db, ctx.account, idsOf(shown));
+  const people = await listPeople(ctx.db, account, idsOf(shown));
   return {
     happened: looked.length,
     count: ran.length,
@@ -46,7 +46,7 @@ export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promis
       facts,
       at,
     })),
-    is_cut: newest.length > EVENTS_MAX,
+    is_cut: is_cut || newest.length > EVENTS_MAX,
   };
 }
 
