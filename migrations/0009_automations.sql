@@ -78,6 +78,7 @@ CREATE TABLE "automations" (
 	"secret" text,
 	"budget_day" text DEFAULT '' NOT NULL,
 	"budget_used" integer DEFAULT 0 NOT NULL,
+	"scheduled_until" timestamp (3) with time zone,
 	"created_by" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
@@ -138,7 +139,8 @@ BEGIN
 		RETURN NULL;
 	END IF;
 	INSERT INTO automation_events (user_id, type, contact_id, source, facts, at, cause_id, is_by_system)
-	SELECT n.user_id, c.kind, n.id, c.source || ' ' || this_change(), c.facts, n.updated_at, automation_cause(n.id), is_by_system()
+	SELECT n.user_id, c.kind, n.id, c.source || ' ' || this_change(), c.facts,
+		CASE WHEN n.updated_at > o.updated_at THEN n.updated_at ELSE now() END, automation_cause(n.id), is_by_system()
 	FROM new_rows n JOIN old_rows o ON o.user_id = n.user_id AND o.id = n.id,
 		LATERAL contact_transitions(o.tags, n.tags, o.fields, n.fields, o.stage_id, n.stage_id) c
 	WHERE (o.tags, o.fields, o.stage_id) IS DISTINCT FROM (n.tags, n.fields, n.stage_id)

@@ -18,14 +18,28 @@ export async function countEach(ctx: Ctx, conditions: readonly Condition[]): Pro
 }
 
 /** Returns, for each condition, which of these contacts meet it. One that names what's gone is met by nobody. */
+export type Match = (
+  conditions: readonly Condition[],
+  contactIds: readonly string[],
+) => Promise<ReadonlySet<string>[]>;
+
+/** For many conditions: what they're evaluated with is read once. */
+export async function startMatching(ctx: Ctx): Promise<Match> {
+  const evaluation = await evaluationOf(ctx);
+  return async (conditions, contactIds) => {
+    const found = conditions.map(() => new Set<string>());
+    if (contactIds.length === 0) return found;
+    for (const { id, at } of await listTrue(ctx.db, conditions, { ...evaluation, contactIds }))
+      found[at]?.add(id);
+    return found;
+  };
+}
+
 export async function listMatching(
   ctx: Ctx,
   conditions: readonly Condition[],
   contactIds: readonly string[],
 ): Promise<ReadonlySet<string>[]> {
   if (conditions.length === 0 || contactIds.length === 0) return conditions.map(() => new Set());
-  const pairs = await listTrue(ctx.db, conditions, await evaluationOf(ctx, contactIds));
-  const found = conditions.map(() => new Set<string>());
-  for (const { id, at } of pairs) found[at]?.add(id);
-  return found;
+  return (await startMatching(ctx))(conditions, contactIds);
 }

@@ -23,8 +23,8 @@ import type { ActionType, Definition } from "./definition-rules.ts";
 import { automationActivated } from "./events.ts";
 import { fillInactive } from "./inactivity-store.ts";
 import { mailActionsOf, problemsOf } from "./problems.ts";
+import { retryFailed } from "./retries.ts";
 import { VERSIONS_MAX } from "./rules.ts";
-import { updateFailedAsDue } from "./run-store.ts";
 import { automationsStirred } from "./signals.ts";
 import {
   type AutomationRow,
@@ -82,9 +82,7 @@ export async function activateAutomation(ctx: Ctx, { id, retry }: Inputs["activa
     if (before.updated_at !== row.updated_at) throw failure(AUTOMATION_ERRORS, "AUTOMATION_STATE");
     const version = isNew ? await publish(ctx, before, snapshots) : (before.version ?? 1);
     await turnOn(ctx, before, version);
-    const retried = retry
-      ? await updateFailedAsDue(ctx.db, { user_id: ctx.account, id, now: ctx.now().toISOString() })
-      : 0;
+    const retried = retry ? await retryFailed(ctx, { user_id: ctx.account, id }) : 0;
     await ctx.announce(automationActivated, { subject: id, payload: { version, retried } });
     await ctx.invalidate(automationsStirred, {});
     return getAutomation(ctx, { id });
@@ -101,7 +99,7 @@ async function turnOn(ctx: Ctx, row: AutomationRow, version: number): Promise<vo
     version,
     state: "active",
     state_reason: "",
-    state_at: now,
+    ...(row.state !== "active" && { state_at: now, scheduled_until: now }),
     watched,
     ...(hasWebhook && row.secret === null && { secret: ctx.vault.seal(secretPurpose(row.id), makeSecret()) }),
     updated_at: nextVersion(row.updated_at, ctx.now()),

@@ -9,6 +9,7 @@ import { requireSequence } from "#src/features/email/sequences/sequences.ts";
 import { requireLink } from "#src/features/pages/links/links.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { bodyProblem } from "./body-rules.ts";
 import type { AutomationProblem } from "./contract.ts";
 import { type Action, type Definition, FACTS, IMPERSONAL_ACTIONS, type Trigger } from "./definition-rules.ts";
 import { urlProblem } from "./webhook-rules.ts";
@@ -154,7 +155,7 @@ function wrongWith(action: Action, catalog: Catalog): string | undefined {
     case "score":
       return action.points === 0 ? "Enter how many points it gives or takes." : undefined;
     case "webhook":
-      return urlProblem(action.url);
+      return urlProblem(action.url) ?? bodyProblem(action.body);
     default:
       return undefined;
   }

@@ -160,7 +160,15 @@ it("whoever turns it on may do what it does", async () => {
     ...DRAFT,
     actions: [{ id: "w", type: "webhook", url: "https://hooks.example/x", body: "" }],
   });
-  const marketer = await on.owner.invite("marketer");
-  expect((await marketer.api("POST", `/automations/${id}/activate`, {})).body.code).toBe("ACTION_FORBIDDEN");
+  const marketer = await app.signUp();
+  await app.platform.db.execute(sql`insert into team_members (account, user_id, role, created_at)
+    values (${on.owner.id}, ${marketer.id}, 'marketer', now())`);
+  const { body } = await marketer.call(
+    "POST",
+    `/api/v1/automations/${id}/activate`,
+    {},
+    { "x-account": on.owner.id },
+  );
+  expect(body.code).toBe("ACTION_FORBIDDEN");
   expect((await on.call("POST", `/${id}/activate`, {})).body.state).toBe("active");
 });

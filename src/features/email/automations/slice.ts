@@ -2,6 +2,7 @@ import type { Slice } from "#src/features/slice.ts";
 import { automationsPart } from "./account-part.ts";
 import { automationListener } from "./batch-listener.ts";
 import { automationEvents } from "./events.ts";
+import { automationJobs, sweepWhenStirred } from "./jobs.ts";
 import { automationMails } from "./mails.ts";
 import { automationJobsOfPeople } from "./people-jobs.ts";
 import { automationsOfPerson, automationTimeline } from "./person-store.ts";
@@ -14,11 +15,12 @@ export const slice: Slice = {
   contract: { automations: { ...ownContract, ...readingContract } },
   routes: { automations: { ...automationRoutes, ...readingRoutes } },
   events: automationEvents,
+  signalHandlers: [sweepWhenStirred],
   accountPart: automationsPart,
   batchListener: automationListener,
   segmentSources: { listUses: listAutomationsWithSegment, listNamers: listAutomationsNaming },
   sequenceUses: listAutomationsWithSequence,
   contactSources: { timeline: [automationTimeline], people: automationsOfPerson },
-  jobs: automationJobsOfPeople,
+  jobs: [...automationJobs, ...automationJobsOfPeople],
   mails: automationMails,
 };

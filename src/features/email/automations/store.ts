@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { RunCounts } from "./contract.ts";
-import type { Definition } from "./definition-rules.ts";
+import type { Definition, TriggerType } from "./definition-rules.ts";
 import {
   automationBatches,
   automationEvents,
@@ -49,7 +49,7 @@ export async function findAutomation(db: Db, key: AutomationKey): Promise<Automa
 export async function lockAutomation(
   db: Db,
   key: AutomationKey,
-  strength: "update" | "share" = "update",
+  strength: "update" | "key share" = "update",
 ): Promise<AutomationRow | undefined> {
   const [row] = await db.select().from(automations).where(isIt(key)).for(strength);
   return row;
@@ -118,11 +118,14 @@ export async function findPublished(
   return row;
 }
 
-/** The versions that an account’s active rules run. */
-export function listActive(db: Db, account: string): Promise<(RunVersion & { name: string })[]> {
+/** A version that runs, with the state of its rule. */
+export type Runnable = RunVersion & Pick<AutomationRow, "state" | "state_at">;
+
+/** The versions of an account’s rules that are on, or were until lately: what happened before is about these, too. */
+export function listRunnable(db: Db, account: string): Promise<Runnable[]> {
   const { snapshots: _, ...walked } = getTableColumns(automationVersions);
   return db
-    .select({ ...walked, name: automations.name })
+    .select({ ...walked, state: automations.state, state_at: automations.state_at })
     .from(automations)
     .innerJoin(
       automationVersions,
@@ -132,8 +135,30 @@ export function listActive(db: Db, account: string): Promise<(RunVersion & { nam
         eq(automationVersions.version, automations.version),
       ),
     )
-    .where(and(eq(automations.user_id, account), eq(automations.state, "active")))
+    .where(and(eq(automations.user_id, account), inArray(automations.state, ["active", "paused"])))
     .orderBy(asc(automations.created_at), asc(automations.id));
+}
+
+/** Active rules with a trigger of a type, of all accounts. */
+export function listWatching(
+  db: Db,
+  type: TriggerType,
+): Promise<(Runnable & { scheduled_until: string | null })[]> {
+  const { snapshots: _, ...walked } = getTableColumns(automationVersions);
+  const { state, state_at, scheduled_until } = automations;
+  return db
+    .select({ ...walked, state, state_at, scheduled_until })
+    .from(automations)
+    .innerJoin(
+      automationVersions,
+      and(
+        eq(automationVersions.user_id, automations.user_id),
+        eq(automationVersions.automation_id, automations.id),
+        eq(automationVersions.version, automations.version),
+      ),
+    )
+    .where(and(eq(automations.state, "active"), sql`${type} = any(${automations.watched})`))
+    .orderBy(asc(automations.user_id), asc(automations.id));
 }
 
 export interface BatchOf {

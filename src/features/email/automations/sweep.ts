@@ -1,2 +1,42 @@
-import type { Platform } from "#src/platform/context.ts";
-export async function sweepAutomations(_platform: Platform): Promise<void> {}
+/*
+ * What happens by rules: takes what happened out of the inbox, starts runs in the same transaction, and goes on with those
+ * that are due. Accounts take turns in bounded portions, so that a busy one delays only itself. One sweep at a time takes
+ * an account's inbox; runs that are due are shared by all nodes.
+ */
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import { takeHappened } from "./inbox.ts";
+import { listAccountsToSweep } from "./inbox-store.ts";
+import { goOn } from "./runs.ts";
+import { startRuns } from "./starts.ts";
+
+const JOB = "automations.sweep";
+/** What one transaction takes out of an inbox. */
+const EVENTS = 200;
+
+export async function sweepAutomations(platform: Platform): Promise<void> {
+  const failed = new Set<string>();
+  for (;;) {
+    const accounts = await listAccountsToSweep(platform.db, platform.now().toISOString());
+    const next = accounts.filter((account) => !failed.has(account));
+    if (next.length === 0) return;
+    for (const account of next) {
+      if (platform.abortSignal.aborted) return;
+      try {
+        await takeTurn(systemCtx(platform, { job: JOB, account }));
+      } catch (error) {
+        failed.add(account);
+        platform.log.error({ err: error, account }, "an account's rules aren't up to date");
+      }
+    }
+  }
+}
+
+async function takeTurn(ctx: Ctx): Promise<void> {
+  await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "automations", ctx.account);
+    const { happened } = await takeHappened(ctx, EVENTS);
+    if (happened.length > 0) await startRuns(ctx, happened);
+  });
+  await goOn(ctx);
+}

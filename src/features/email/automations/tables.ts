@@ -39,6 +39,8 @@ export const automations = pgTable(
     /** The last day in UTC on which it ran, and how often it did. */
     budget_day: text().notNull().default(""),
     budget_used: integer().notNull().default(0),
+    /** Until when its schedule was looked at. */
+    scheduled_until: isoTime(),
     created_by: text(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),

@@ -72,7 +72,7 @@ export function enroll(
   });
 }
 
-async function requireActive(ctx: Ctx, id: string): Promise<LiveSequence> {
+export async function requireActive(ctx: Ctx, id: string): Promise<LiveSequence> {
   await requireSequence(ctx, id);
   const [live] = await listLive(ctx.db, ctx.account, id);
   if (!live) throw failure(SEQUENCE_ERRORS, "SEQUENCE_STATE");

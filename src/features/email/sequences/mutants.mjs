@@ -64,7 +64,7 @@ export const MUTANTS = [
   ],
   [
     "a birthday on February 29 is missed in most years",
-    "triggers.ts",
+    "due-days.ts",
     '[own, "02-29"] : [own]',
     "[own] : [own]",
     ["triggers.test.ts"],

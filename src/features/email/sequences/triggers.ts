@@ -4,18 +4,17 @@
  */
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import type { Announced } from "#src/lib/event.ts";
-import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
-import { wallTime } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import type { Trigger } from "./definition-rules.ts";
+import { listDueDays } from "./due-days.ts";
 import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
 import { enroll } from "./enrollments.ts";
 import { endInside } from "./exits.ts";
 import { conditionsOf } from "./matches.ts";
 import type { ExitReason } from "./rules.ts";
 import { type LiveSequence, listAccountsWithTrigger, listLive } from "./store.ts";
-import { findContactOfLead, listInsideOf, listWithDate, listZones, updateMatches } from "./trigger-store.ts";
+import { findContactOfLead, listInsideOf, listWithDate, updateMatches } from "./trigger-store.ts";
 
 const JOB = "sequences.trigger";
 
@@ -161,27 +160,12 @@ async function enterByOneDate(
   live: LiveSequence,
   trigger: Extract<Trigger, { type: "date" }>,
 ): Promise<void> {
-  const rest = live.settings.time_zone;
-  for (const zone of await listZones(ctx.db, ctx.account)) {
-    // Contacts' time zones are whatever programs said.
-    const wall = wallTime(zone !== null && isTimeZone(zone) ? zone : rest, ctx.now());
-    if (wall.slice(11) < trigger.time) continue;
-    const today = wall.slice(0, 10);
-    const day = new Date(Date.parse(`${today}T00:00:00Z`) - trigger.days * DAY_MS).toISOString().slice(0, 10);
-    const of = { account: ctx.account, zone, field: trigger.field, days: daysLike(day, trigger.is_yearly) };
+  for (const { zone, day, days } of await listDueDays(ctx, trigger, live.settings.time_zone)) {
+    const of = { account: ctx.account, zone, field: trigger.field, days };
     const contactIds = await listWithDate(ctx.db, { ...of, is_yearly: trigger.is_yearly });
     const source = `date ${trigger.field} ${trigger.days} ${day}`;
     await enroll(ctx, live, { contactIds, source });
   }
-}
-
-/** The dates that are celebrated on a day: outside of leap years, February 29 is on the 28th. */
-function daysLike(day: string, isYearly: boolean): string[] {
-  if (!isYearly) return [day];
-  const [year = "", month = "", date = ""] = day.split("-");
-  const isLeap = new Date(`${year}-02-29T00:00:00Z`).getUTCDate() === 29;
-  const own = `${month}-${date}`;
-  return own === "02-28" && !isLeap ? [own, "02-29"] : [own];
 }
 
 export function mergeEnrollments(

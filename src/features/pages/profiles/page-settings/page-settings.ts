@@ -51,6 +51,9 @@ export function parsePageSettings(input: PageSettingsInput, current: PageSetting
           : READERS[name](written as never);
     Object.assign(changes, { [name]: value });
   }
+  const { is_hidden, ...shown } = current.promotion_settings;
+  if (is_hidden && changes.promotion_text !== undefined && input.promotion_settings?.is_hidden !== true)
+    changes.promotion_settings ??= shown;
   return changes;
 }
 

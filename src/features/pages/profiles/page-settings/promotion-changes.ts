@@ -27,7 +27,13 @@ export function mergePromotion(current: PromotionSettings, input: Written): Prom
     name,
     cleanOptional(written[name], SETTING_CHARS_MAX[name]),
   ]);
-  const settings = parsePromotionSettings({ ...current, ...written, ...Object.fromEntries(cleaned) });
+  const is_hidden = Object.keys(written).length === 0 ? current.is_hidden : (written.is_hidden ?? false);
+  const settings = parsePromotionSettings({
+    ...current,
+    ...written,
+    ...Object.fromEntries(cleaned),
+    is_hidden,
+  });
   requireEnd(settings, written);
   return settings;
 }

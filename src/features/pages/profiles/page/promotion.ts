@@ -54,6 +54,8 @@ export interface PromotionSettings
   position: BannerPosition;
   deadline: Deadline;
   ends_at: string | null;
+  /** Set by rules. Whatever a person changes about the banner shows it again. */
+  is_hidden?: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function parsePromotionSettings(value: unknown): PromotionSettings {
     deadline: oneOf(DEADLINES, propertyOf(read, "deadline"), "restart"),
     ends_at: parseMoment(propertyOf(read, "ends_at")),
   };
+  if (propertyOf(read, "is_hidden") === true) settings.is_hidden = true;
   for (const name of LEAD_SWITCHES) {
     const written = propertyOf(read, name);
     if (typeof written === "boolean") settings[name] = written;
@@ -87,8 +90,9 @@ export function parsePromotionSettings(value: unknown): PromotionSettings {
 export function parsePromotion(text: string | null, settings: unknown): Promotion | null {
   const words = cleanText(text ?? "", PROMOTION_CHARS_MAX);
   if (words === "") return null;
-  const { countdownDuration, backgroundColor, position, deadline, ends_at } =
+  const { countdownDuration, backgroundColor, position, deadline, ends_at, is_hidden } =
     parsePromotionSettings(settings);
+  if (is_hidden) return null;
   return {
     text: words,
     color: backgroundColor,

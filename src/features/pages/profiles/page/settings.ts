@@ -52,6 +52,8 @@ export const promotionSettingsSchema = z.object({
   deadline: z.enum(DEADLINES),
   /** The end of a `fixed` deadline. */
   ends_at: z.string().nullable(),
+  /** True while a rule hides the banner. Whatever else is changed about it shows it again. */
+  is_hidden: z.boolean().optional(),
   lead_capture_enabled: z.boolean().optional(),
   lead_capture_title: z.string().optional(),
   lead_capture_description: z.string().optional(),
@@ -105,6 +107,7 @@ export const updatePageSettingsSchema = z.object({
       position: z.string().max(100).nullable(),
       deadline: z.string().max(100).nullable(),
       ends_at: z.string().max(100).nullable(),
+      is_hidden: z.boolean().nullable(),
       lead_capture_enabled: z.boolean().nullable(),
       lead_capture_title: textInput.nullable(),
       lead_capture_description: textInput.nullable(),

@@ -1,0 +1,84 @@
+/* What starts a rule: pure decisions about what happened. */
+import type { Definition, EventTest, Trigger, TriggerType } from "./definition-rules.ts";
+
+/** What's known about what happened. Besides the facts that tests can ask for, `action` says which way it went. */
+export type KnownFacts = Readonly<Record<string, string | number>>;
+
+export interface What {
+  type: TriggerType;
+  facts: KnownFacts;
+}
+
+/** True if one of a rule's triggers is for this. Its tests of the event come afterwards. */
+export function isTriggeredBy({ triggers }: Pick<Definition, "triggers">, what: What): boolean {
+  return triggers.some((trigger) => trigger.type === what.type && isFor(trigger, what.facts));
+}
+
+const isAmong = (ids: readonly string[], id: unknown) =>
+  ids.length === 0 || ids.includes(String(id).toLowerCase());
+
+function isFor(trigger: Trigger, facts: KnownFacts): boolean {
+  switch (trigger.type) {
+    case "page_opened":
+    case "lead":
+      return isAmong(trigger.profile_ids, facts.profile_id);
+    case "link_clicked":
+      return isAmong(trigger.link_ids, facts.link_id);
+    case "tag":
+      return trigger.action === facts.action && trigger.tag === facts.tag;
+    case "field":
+      return trigger.key === facts.key;
+    case "stage":
+      return trigger.action === facts.action && trigger.stage_id === facts.stage_id;
+    case "segment":
+      return trigger.action === facts.action && trigger.segment_id === facts.segment_id;
+    case "mail_sent":
+    case "mail_opened":
+    case "mail_clicked":
+      return isAmong(trigger.campaign_ids, facts.campaign_id);
+    case "unsubscribed":
+      return trigger.topic === null || facts.topic === "" || trigger.topic === facts.topic;
+    case "webhook":
+      return trigger.webhook_id === facts.webhook_id;
+    case "date":
+      return trigger.field === facts.field;
+    default:
+      return true;
+  }
+}
+
+/** True if what happened meets all tests. What isn't known is empty text. */
+export function meetsTests(tests: readonly EventTest[], facts: KnownFacts): boolean {
+  return tests.every((test) => isMet(test, facts[test.fact] ?? ""));
+}
+
+/** Whether each of them is met. */
+export function testResults(tests: readonly EventTest[], facts: KnownFacts): boolean[] {
+  return tests.map((test) => isMet(test, facts[test.fact] ?? ""));
+}
+
+function isMet({ operator, value }: EventTest, fact: string | number): boolean {
+  const [known, wanted] = [lower(fact), lower(value)];
+  switch (operator) {
+    case "equals":
+      return isSame(known, wanted);
+    case "not_equals":
+      return !isSame(known, wanted);
+    case "contains":
+      return known.includes(wanted);
+    case "not_contains":
+      return !known.includes(wanted);
+    case "at_least":
+      return known !== "" && Number(known) >= Number(wanted);
+    case "at_most":
+      return known !== "" && Number(known) <= Number(wanted);
+  }
+}
+
+const lower = (value: string | number) => String(value).trim().toLowerCase();
+
+/** Numbers may be written in several ways. */
+function isSame(known: string, wanted: string): boolean {
+  if (known === wanted) return true;
+  return known !== "" && wanted !== "" && Number(known) === Number(wanted);
+}
