@@ -9,7 +9,7 @@ import {
 } from "@dnd-kit/core";
 import { restrictToParentElement, restrictToVerticalAxis } from "@dnd-kit/modifiers";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { Button, Menu, Stack } from "@mantine/core";
+import { Button, Menu, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Fragment } from "react";
 import type { Action } from "#src/features/email/automations/definition-rules.ts";
@@ -53,7 +53,13 @@ export function ActionList() {
           </SortableContext>
         </DndContext>
       )}
-      {actions.length < ACTIONS_MAX && <AddAction />}
+      {actions.length < ACTIONS_MAX ? (
+        <AddAction />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {`A rule has up to ${ACTIONS_MAX} actions.`}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -98,7 +98,7 @@ function OneTest({ number, test, onChange, onRemove }: OneTestProps) {
     known.push({ value: BODY, label: "A field of its body" });
   const value = isBody ? BODY : fact;
   if (!known.some((one) => one.value === value)) known.push({ value, label: factLabel(fact) });
-  const operators = operatorsOf(fact, choices !== undefined || fact === "country");
+  const operators = operatorsOf(fact, (choices !== undefined && fact !== "tag") || fact === "country");
   return (
     <Box className={classes.test} role="group" aria-label={`Test ${formatNumber(number)}`}>
       <div className={classes.testFields}>

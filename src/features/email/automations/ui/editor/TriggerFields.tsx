@@ -107,8 +107,6 @@ function AnyOf({ label, any, items, value, onChange }: AnyOfProps) {
       aria-label={label}
       placeholder={value.length === 0 ? any : ""}
       searchable
-      clearable
-      clearButtonProps={{ "aria-label": "Clear" }}
       nothingFoundMessage="Nothing found"
       data={[
         ...items.map(({ id, name }) => ({ value: id, label: name })),

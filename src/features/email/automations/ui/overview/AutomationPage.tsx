@@ -63,7 +63,7 @@ function Overview({ data }: { data: AutomationOverview }) {
   ];
   return (
     <Stack>
-      <Card title="Last 24 hours" text={`From what happened to the first action: ${latencyWords(latency)}`}>
+      <Card title="Last 24 hours" {...(latency !== null && { text: latencyWords(latency) })}>
         <dl className={classes.tiles}>
           {tiles.map(({ label, value, isBad }) => (
             <div key={label} className={classes.tile} data-bad={isBad || undefined}>

@@ -55,8 +55,7 @@ export function figuresOf({ kind, figures }: Item): string {
   return plural(of("people"), "person in it", "people in it");
 }
 
-/** Such as “Half within 0.4 s, 99% within 1.2 s”. */
-export function latencyWords(latency: AutomationOverview["latency"]): string {
-  if (latency === null) return "Nothing ran yet, so there’s no telling how fast.";
-  return `Half within ${secondsWords(latency.p50)}, 99% within ${secondsWords(latency.p99)}`;
+/** How long it took from what happened to the first action. */
+export function latencyWords({ p50, p99 }: NonNullable<AutomationOverview["latency"]>): string {
+  return `From what happened to the first action: half within ${secondsWords(p50)}, 99% within ${secondsWords(p99)}`;
 }

@@ -61,6 +61,11 @@ export function RunItem({ run, actions, catalog, showsRule = false }: RunItemPro
               {reason}
             </Text>
           )}
+          {run.failed_test !== "" && (
+            <Text size="sm" component="code" dir="auto">
+              {run.failed_test}
+            </Text>
+          )}
         </div>
         <Badge size="sm" variant="light" color={color} flex="none">
           {label}
@@ -108,10 +113,10 @@ function Who({ contact }: Pick<Run, "contact">) {
 }
 
 /** Why it didn't run, or what failed. Empty if nothing's wrong. */
-function reasonOf({ state, skip_reason, failed_test, results }: Run): string {
+function reasonOf({ state, skip_reason, results }: Run): string {
   if (state === "failed") return results.findLast(({ outcome }) => outcome === "failed")?.reason ?? "";
   if (state !== "skipped") return "";
-  return failed_test === "" ? skipWords(skip_reason) : `${skipWords(skip_reason)} ${failed_test}`;
+  return skipWords(skip_reason);
 }
 
 /** Goes on from the action that failed. */
