@@ -149,6 +149,7 @@ function pathOf({ path }: Endpoint): string {
     segments: webhookId,
     sequences: webhookId,
     automations: webhookId,
+    "incoming-webhooks": webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (

@@ -34,6 +34,8 @@ export function marketingFixtures({
     sql`insert into campaigns (user_id, id, series_id, name, state_at, audience, created_at, updated_at)
         values (${account}, ${id}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
         on conflict do nothing`,
+    sql`insert into incoming_webhooks (user_id, id, name, token_hash, email_path, name_path, id_path, adds_contacts, created_at)
+        values (${account}, ${id}, 'Shop', ${`hash of ${account}`}, 'email', '', '', false, now()) on conflict do nothing`,
     sql`insert into sequences (user_id, id, name, state_at, draft, created_at, updated_at)
         values (${account}, ${id}, 'Welcome', now(), ${JSON.stringify({ ...EMPTY_DEFINITION, steps: [{ id: "end", type: "end" }] })}::jsonb,
         now(), now()) on conflict do nothing`,

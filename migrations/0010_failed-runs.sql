@@ -1,1 +1,0 @@
-CREATE INDEX "automation_runs_failed" ON "automation_runs" USING btree ("user_id","automation_id","created_at","id") WHERE "automation_runs"."state" = 'failed';
