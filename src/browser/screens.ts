@@ -1,7 +1,9 @@
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
+import { incomingWebhooksScreens } from "#src/features/audience/incoming-webhooks/screens.ts";
 import { segmentsScreens } from "#src/features/audience/segments/screens.ts";
 import { abTestsScreens } from "#src/features/email/ab-tests/screens.ts";
+import { automationsScreens } from "#src/features/email/automations/screens.ts";
 import { campaignsScreens } from "#src/features/email/campaigns/screens.ts";
 import { deliverabilityScreens } from "#src/features/email/deliverability/screens.ts";
 import { emailAnalyticsScreens } from "#src/features/email/email-analytics/screens.ts";
@@ -48,6 +50,8 @@ export const SCREENS = [
   ...marketingScreens,
   ...campaignsScreens,
   ...sequencesScreens,
+  ...automationsScreens,
+  ...incomingWebhooksScreens,
   ...templatesScreens,
   ...sendingAccountsScreens,
   ...abTestsScreens,

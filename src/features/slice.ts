@@ -5,6 +5,7 @@ import type { SegmentSources } from "#src/features/audience/segments/conditions/
 import type { CampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
 import type { ReportReader } from "#src/features/email/inbound/inbound.ts";
+import type { ListUses } from "#src/features/email/sequences/uses.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
@@ -64,6 +65,8 @@ export interface Slice {
   reportReader?: ReportReader;
   /** What it knows of contacts. */
   contactSources?: Partial<ContactSources>;
+  /** What it has that needs a sequence. */
+  sequenceUses?: ListUses;
   /** What segments can ask it. */
   segmentSources?: Partial<SegmentSources>;
 }

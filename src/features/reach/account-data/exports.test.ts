@@ -90,10 +90,13 @@ const NAMES = [
     "first-campaign",
     "imports",
     "inboxes",
+    "incoming-webhook-calls",
+    "incoming-webhooks",
   ],
   ...["invitations", "lead-settings", "leads", "links", "mail-limits", "mail-sender"],
   ...["notification-preferences", "notifications", "old-usernames", "orders", "passkeys"],
   ...["privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
+  ...["rule-runs", "rule-versions", "rules"],
   ...[
     "segment-members",
     "segments",

@@ -7,11 +7,11 @@ import type { SequenceProblem } from "#src/features/email/sequences/contract.ts"
 import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
 import { REENTRIES, type Reentry, SEQUENCE_NAME_CHARS_MAX } from "#src/features/email/sequences/rules.ts";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
-import { ConditionField } from "../fields/ConditionField.tsx";
-import { SenderFields } from "../fields/SenderFields.tsx";
 import { TriggerFields } from "../fields/TriggerFields.tsx";
 import { describeTrigger } from "../fields/trigger-labels.ts";
-import { TimeField } from "../fields/WaitFields.tsx";
+import { ConditionField } from "../shared/ConditionField.tsx";
+import { SenderFields } from "../shared/SenderFields.tsx";
+import { TimeField } from "../shared/WaitFields.tsx";
 import { StepProblems } from "./StepCard.tsx";
 import type { Change } from "./use-sequence-form.ts";
 

@@ -1,25 +1,18 @@
-import {
-  Autocomplete,
-  Button,
-  Group,
-  Menu,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  Text,
-} from "@mantine/core";
+import { Autocomplete, Button, Group, Menu, MultiSelect, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { incomingApi } from "#src/features/audience/incoming-webhooks/ui/shared/incoming-queries.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Trigger } from "#src/features/email/sequences/definition-rules.ts";
 import { TRIGGERS_MAX } from "#src/features/email/sequences/rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
-import { SEPARATORS } from "#src/kit/separators.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { DateFields } from "../shared/DateFields.tsx";
+import { NamedField } from "../shared/NamedField.tsx";
 import { TRIGGER_LABELS } from "./trigger-labels.ts";
-import { TimeField } from "./WaitFields.tsx";
 
 interface TriggerFieldsProps {
   triggers: readonly Trigger[];
@@ -27,13 +20,21 @@ interface TriggerFieldsProps {
   onTriggers: (triggers: Trigger[]) => void;
 }
 
-const NEW: Readonly<Record<Trigger["type"], (catalog: Catalog) => Trigger | undefined>> = {
+interface Named {
+  id: string;
+  name: string;
+}
+
+const NEW: Readonly<
+  Record<Trigger["type"], (catalog: Catalog, webhooks: readonly Named[]) => Trigger | undefined>
+> = {
   lead: () => ({ type: "lead", profile_ids: [] }),
   confirmed: () => ({ type: "confirmed" }),
   tag: () => ({ type: "tag", tag: "" }),
   stage: ({ stages: [first] }) => first && { type: "stage", stage_id: first.id },
   segment: ({ segments: [first] }) => first && { type: "segment", segment_id: first.id },
   order: () => ({ type: "order" }),
+  webhook: (_, [first]) => first && { type: "webhook", webhook_id: first.id },
   date: ({ fields }) => {
     const field = fields.find(({ type }) => type === "date");
     return field && { type: "date", field: field.key, days: 0, is_yearly: true, time: "09:00" };
@@ -42,8 +43,10 @@ const NEW: Readonly<Record<Trigger["type"], (catalog: Catalog) => Trigger | unde
 
 /** What lets people in by itself. Each one alone is enough. */
 export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsProps) {
+  const { data } = useQuery(incomingApi.list.queryOptions());
+  const webhooks = data?.items ?? [];
   const types = (Object.keys(NEW) as Trigger["type"][]).flatMap((type) => {
-    const made = NEW[type](catalog);
+    const made = NEW[type](catalog, webhooks);
     return made ? [{ type, made }] : [];
   });
   return (
@@ -70,6 +73,7 @@ export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsPr
             <OneTrigger
               trigger={trigger}
               catalog={catalog}
+              webhooks={data?.items}
               onChange={(changed) => onTriggers(triggers.with(at, changed))}
             />
           </Stack>
@@ -101,6 +105,11 @@ export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsPr
                   {TRIGGER_LABELS[type]}
                 </Menu.Item>
               ))}
+              {webhooks.length === 0 && (
+                <Menu.Item renderRoot={(props) => <Link to={PATHS.incomingWebhooks} {...props} />}>
+                  {TRIGGER_LABELS.webhook}
+                </Menu.Item>
+              )}
             </LazyMenu>
           )}
         />
@@ -112,10 +121,12 @@ export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsPr
 interface OneTriggerProps {
   trigger: Trigger;
   catalog: Catalog;
+  /** Undefined until they're loaded. */
+  webhooks: readonly Named[] | undefined;
   onChange: (trigger: Trigger) => void;
 }
 
-function OneTrigger({ trigger, catalog, onChange }: OneTriggerProps) {
+function OneTrigger({ trigger, catalog, webhooks, onChange }: OneTriggerProps) {
   if (trigger.type === "lead")
     return (
       <MultiSelect
@@ -157,94 +168,16 @@ function OneTrigger({ trigger, catalog, onChange }: OneTriggerProps) {
         onChange={(segment_id) => onChange({ ...trigger, segment_id })}
       />
     );
+  if (trigger.type === "webhook")
+    return webhooks ? (
+      <NamedField
+        label="Incoming webhook"
+        items={webhooks}
+        value={trigger.webhook_id}
+        onChange={(webhook_id) => onChange({ ...trigger, webhook_id })}
+      />
+    ) : null;
   return trigger.type === "date" ? (
     <DateFields trigger={trigger} catalog={catalog} onChange={onChange} />
   ) : null;
-}
-
-interface NamedFieldProps {
-  label: string;
-  items: readonly { id: string; name: string }[];
-  value: string;
-  onChange: (id: string) => void;
-}
-
-function NamedField({ label, items, value, onChange }: NamedFieldProps) {
-  const isKnown = items.some(({ id }) => id === value);
-  const data = items.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Select
-      size="md"
-      aria-label={label}
-      allowDeselect={false}
-      data={isKnown ? data : [...data, { value, label: "Not there anymore" }]}
-      value={value}
-      onChange={(chosen) => chosen && onChange(chosen)}
-    />
-  );
-}
-
-const DAYS_MAX = 365;
-
-function DateFields({
-  trigger,
-  catalog,
-  onChange,
-}: OneTriggerProps & { trigger: Extract<Trigger, { type: "date" }> }) {
-  const dates = catalog.fields.filter(({ type }) => type === "date");
-  const data = dates.map(({ key, label }) => ({ value: key, label }));
-  const { days } = trigger;
-  return (
-    <Stack gap="xs">
-      <Select
-        size="md"
-        label="Date"
-        placeholder="Choose a date field"
-        nothingFoundMessage="You have no date fields yet. Add one under Leads."
-        allowDeselect={false}
-        data={data}
-        value={dates.some(({ key }) => key === trigger.field) ? trigger.field : null}
-        onChange={(field) => field && onChange({ ...trigger, field })}
-      />
-      <Group gap="xs" align="end">
-        <NumberInput
-          size="md"
-          w={96}
-          label="Days"
-          min={0}
-          max={DAYS_MAX}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-          {...SEPARATORS}
-          value={Math.abs(days)}
-          onChange={(typed) =>
-            typeof typed === "number" && onChange({ ...trigger, days: days < 0 ? -typed : typed })
-          }
-        />
-        <Select
-          size="md"
-          w={180}
-          aria-label="Before or after"
-          allowDeselect={false}
-          data={[
-            { value: "after", label: "After the date" },
-            { value: "before", label: "Before the date" },
-          ]}
-          value={days < 0 ? "before" : "after"}
-          onChange={(way) => onChange({ ...trigger, days: Math.abs(days) * (way === "before" ? -1 : 1) })}
-        />
-        <TimeField
-          label="At, their time"
-          value={trigger.time}
-          onChange={(time) => onChange({ ...trigger, time })}
-        />
-      </Group>
-      <Switch
-        label="Every year"
-        checked={trigger.is_yearly}
-        onChange={({ currentTarget }) => onChange({ ...trigger, is_yearly: currentTarget.checked })}
-      />
-    </Stack>
-  );
 }

@@ -2,40 +2,34 @@ import { Button, Stack } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { IconEye } from "@tabler/icons-react";
 import { useId } from "react";
-import type { Step } from "#src/features/email/sequences/definition-rules.ts";
+import type { StepMail } from "#src/features/email/sequences/definition-rules.ts";
 import { MailFields } from "#src/features/email/templates/ui/shared/MailFields.tsx";
 import { MailPreview } from "#src/features/email/templates/ui/shared/MailPreview.tsx";
-import { draftOf } from "#src/features/email/templates/ui/shared/written-mail.ts";
-import classes from "../editor/Editor.module.css";
-import { useEditing } from "../editor/editor-context.ts";
+import { draftOf, type MailSender } from "#src/features/email/templates/ui/shared/written-mail.ts";
+import classes from "./MailStep.module.css";
 
-/** As wide as the preview needs beside the fields: see `Editor.module.css`. */
+/** As wide as the preview needs beside the fields: see `MailStep.module.css`. */
 const WIDE = "(min-width: 75em)";
 
+interface MailStepFieldsProps {
+  mail: StepMail;
+  sender: MailSender;
+  onMail: (change: (latest: StepMail) => StepMail) => void;
+}
+
 /** The e-mail of a step, written in place, with what a fan gets beside it or below. */
-export function MailStepFields({ step }: { step: Extract<Step, { type: "send" }> }) {
-  const { definition, changeStep } = useEditing();
+export function MailStepFields({ mail, sender, onMail }: MailStepFieldsProps) {
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const [isShown, { toggle }] = useDisclosure(false);
   const id = useId();
-  const preview = <MailPreview draft={draftOf(step.mail, definition)} />;
+  const preview = <MailPreview draft={draftOf(mail, sender)} />;
   return (
     <div className={classes.mail}>
       <Stack>
         <MailFields
-          mail={step.mail}
+          mail={mail}
           onMail={(change) =>
-            changeStep(step.id, (latest) =>
-              latest.type === "send"
-                ? {
-                    ...latest,
-                    mail: {
-                      ...latest.mail,
-                      ...(typeof change === "function" ? change(latest.mail) : change),
-                    },
-                  }
-                : latest,
-            )
+            onMail((latest) => ({ ...latest, ...(typeof change === "function" ? change(latest) : change) }))
           }
         />
         {!isWide && (
