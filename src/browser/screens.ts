@@ -3,6 +3,7 @@ import { importsScreens } from "#src/features/audience/imports/screens.ts";
 import { incomingWebhooksScreens } from "#src/features/audience/incoming-webhooks/screens.ts";
 import { segmentsScreens } from "#src/features/audience/segments/screens.ts";
 import { abTestsScreens } from "#src/features/email/ab-tests/screens.ts";
+import { automationsScreens } from "#src/features/email/automations/screens.ts";
 import { campaignsScreens } from "#src/features/email/campaigns/screens.ts";
 import { deliverabilityScreens } from "#src/features/email/deliverability/screens.ts";
 import { emailAnalyticsScreens } from "#src/features/email/email-analytics/screens.ts";
@@ -49,6 +50,7 @@ export const SCREENS = [
   ...marketingScreens,
   ...campaignsScreens,
   ...sequencesScreens,
+  ...automationsScreens,
   ...incomingWebhooksScreens,
   ...templatesScreens,
   ...sendingAccountsScreens,

@@ -5,6 +5,7 @@ import type { SegmentSources } from "#src/features/audience/segments/conditions/
 import type { CampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
 import type { ReportReader } from "#src/features/email/inbound/inbound.ts";
+import type { ListUses } from "#src/features/email/sequences/uses.ts";
 import type { FindTemplateUses } from "#src/features/email/templates/use-finders.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
@@ -67,6 +68,8 @@ export interface Slice {
   contactSources?: Partial<ContactSources>;
   /** What of it uses a template. */
   templateUses?: FindTemplateUses;
+  /** What it has that needs a sequence. */
+  sequenceUses?: ListUses;
   /** What segments can ask it. */
   segmentSources?: Partial<SegmentSources>;
 }

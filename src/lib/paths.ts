@@ -49,6 +49,10 @@ export const PATHS = {
   /** Ends with the sequence's id. */
   sequence: "/dashboard/marketing/sequences/$id",
   mailAnalytics: "/dashboard/marketing/analytics",
+  automation: "/dashboard/marketing/automation",
+  rules: "/dashboard/marketing/automation/rules",
+  /** Ends with the rule's id. */
+  rule: "/dashboard/marketing/automation/rules/$id",
   deliverability: "/dashboard/marketing/automation/deliverability",
   incomingWebhooks: "/dashboard/marketing/automation/incoming-webhooks",
   abTests: "/dashboard/marketing/automation/ab-testing",

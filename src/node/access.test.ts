@@ -155,7 +155,7 @@ function pathOf({ path }: Endpoint): string {
   return (
     path
       .replace("{profile_id}", profileId)
-      .replace(/\{(?:delivery|reply|version|enrollment)_id\}/, webhookId)
+      .replace(/\{(?:delivery|reply|version|enrollment|run)_id\}/, webhookId)
       .replace("{note_id}", contactId)
       .replace("{table}", "leads")
       // The domain of the sending account in `marketingFixtures`.

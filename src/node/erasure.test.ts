@@ -156,6 +156,18 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 1, 'quux', 0, ${webhookId})`,
     sql`insert into trigger_matches (user_id, sequence_id, contact_id, trigger)
       values (${id}, ${webhookId}, ${webhookId}, 'tag quux')`,
+    sql`insert into automations (user_id, id, name, state_at, draft, secret, created_at, updated_at)
+      values (${id}, ${webhookId}, 'Quux', now(), '{}', null, now(), now())`,
+    sql`insert into automation_versions (user_id, automation_id, version, definition, snapshots, published_at)
+      values (${id}, ${webhookId}, 1, '{}', '{}', now())`,
+    sql`insert into automation_runs (user_id, id, automation_id, version, contact_id, type, source, facts, state, due_at, step_at,
+        event_at, created_at, ended_at)
+      values (${id}, ${webhookId}, ${webhookId}, 1, ${webhookId}, 'tag', 'quux', '{"tag": "quux"}', 'done', now(), now(), now(), now(), now())`,
+    sql`insert into automation_batches (user_id, automation_id, version, action_id, visit, batch_id)
+      values (${id}, ${webhookId}, 1, 'quux', 0, ${webhookId})`,
+    sql`insert into automation_events (user_id, type, contact_id, source, facts, at)
+      values (${id}, 'tag', ${webhookId}, 'quux', '{"tag": "quux"}', now())`,
+    sql`insert into automation_matches (user_id, automation_id, contact_id) values (${id}, ${webhookId}, ${webhookId})`,
     sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
     sql`insert into batches (user_id, id, topic, tracking, mailbox_ids, shares, snapshot, sender_recipients, late_minutes, started_at, looked_at)

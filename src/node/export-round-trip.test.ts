@@ -54,6 +54,12 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     state_at: "it’s when it was made here",
     created_by: "whoever imports",
   },
+  automations: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    state_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
   ab_tests: {
     created_at: "it’s when it was made here",
     updated_at: "it’s when it was made here",
@@ -196,6 +202,12 @@ async function fillMail(who: Client, profile: string): Promise<void> {
   ];
   const draft = { triggers: [{ type: "lead", profile_ids: [profile] }], steps };
   await ok(who.api("POST", "/sequences", { name: "Welcome", draft }));
+  const actions = [
+    { id: "a", type: "send", mail: { subject: "Hi", blocks, attachments } },
+    { id: "b", type: "notify", text: "New fan" },
+  ];
+  const rule = { triggers: [{ type: "lead", profile_ids: [profile] }], actions };
+  await ok(who.api("POST", "/automations", { name: "Greet", draft: rule }));
   await ok(who.api("PUT", "/sending/rules", { approval_above: 100, late_minutes: 60 }));
   await ok(who.api("PUT", "/sending/cap", { per_day: 1, per_week: 3 }));
 }

@@ -6,6 +6,7 @@ import { registerSegmentSources } from "#src/features/audience/segments/conditio
 import { registerCampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
 import { registerReportReaders } from "#src/features/email/inbound/inbound.ts";
+import { registerSequenceUses } from "#src/features/email/sequences/uses.ts";
 import { registerTemplateUses } from "#src/features/email/templates/use-finders.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
@@ -118,6 +119,10 @@ registerContactSources({
   },
 });
 
+registerSequenceUses(async (...of) =>
+  (await Promise.all(slices.map(({ sequenceUses }) => sequenceUses?.(...of) ?? []))).flat(),
+);
+
 /* What later slices know for segments. */
 const segmentSources = slices.flatMap(({ segmentSources = [] }) => segmentSources);
 registerSegmentSources({
@@ -126,6 +131,8 @@ registerSegmentSources({
     (await Promise.all(segmentSources.map(({ listCampaigns }) => listCampaigns?.(db, account) ?? []))).flat(),
   listUses: async (db, account, id) =>
     (await Promise.all(segmentSources.map(({ listUses }) => listUses?.(db, account, id) ?? []))).flat(),
+  listNamers: async (db, account, of) =>
+    (await Promise.all(segmentSources.map(({ listNamers }) => listNamers?.(db, account, of) ?? []))).flat(),
 });
 
 registerTemplateUses(slices.flatMap(({ templateUses }) => templateUses ?? []));

@@ -7,6 +7,8 @@ const GROUPS = {
     "Marketing",
     "Campaigns",
     "Sequences",
+    "Automation",
+    "Rules",
     "Templates",
     "Sending accounts",
     "A/B tests",

@@ -29,6 +29,8 @@ it("shows the screens that a role allows, in groups, and no group with nothing i
       "Marketing",
       "Campaigns",
       "Sequences",
+      "Automation",
+      "Rules",
       "Templates",
       "Sending accounts",
       "A/B tests",

@@ -25,7 +25,8 @@ import { CREATORS } from "./creators.ts";
 import { blocksOf, CAMPAIGNS, TEMPLATES, TEST } from "./emails.ts";
 import { clickedByVersion, makeOutcomes } from "./outcomes.ts";
 import { type Fan, leadOf, makeFans } from "./people.ts";
-import { addSequences } from "./sequences.ts";
+import { addRules } from "./rules.ts";
+import { addSequences, WELCOME_ID } from "./sequences.ts";
 import { SINK_HOST } from "./sink.ts";
 
 const HOUR_MS = 3_600_000;
@@ -103,6 +104,7 @@ export async function seedAccount({ ctx, auth, daysAgo, sinkPort }: Filling): Pr
   await sendCampaigns(ctx, fans);
   for (const segment of SEGMENTS) await createSegment(ctx, segment);
   await addSequences(ctx, { fans, ids, mailbox_id: MAILBOX.id });
+  await addRules(ctx, { fans, ids, team, sequence_id: WELCOME_ID });
   await addDomains(ctx);
 }
 

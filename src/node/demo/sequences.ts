@@ -25,9 +25,11 @@ const days = (id: string, amount: number): Step => ({
   wait: { kind: "for", amount, unit: "days", time: "09:00" },
 });
 
+export const WELCOME_ID = "0d3a0000-0000-7000-8008-000000000001";
+
 const DRAFTS: readonly (Partial<Definition> & { id: string; name: string; place: number })[] = [
   {
-    id: "0d3a0000-0000-7000-8008-000000000001",
+    id: WELCOME_ID,
     name: "Welcome, new listeners",
     place: 0,
     exits: { is_replied: true, is_ordered: false, condition: null },

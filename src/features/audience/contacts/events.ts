@@ -53,7 +53,7 @@ export const contactsDeleted = contactEvents.add("contacts.deleted", {
   },
 });
 export const contactsTagged = contactEvents.add("contacts.tagged", {
-  payload: many.extend({ action: z.string() }),
+  payload: many.extend({ action: z.string(), tag: z.string().optional() }),
   sentence: ({ ids, action }, locale) =>
     `${action === "remove" ? "Took a tag off" : "Added a tag to"} ${countOf(ids, locale)} leads`,
 });

@@ -66,6 +66,9 @@ export const TIMELINE_KINDS = [
   "waiting",
   "sequence_entered",
   "sequence_left",
+  "rule_ran",
+  "rule_skipped",
+  "rule_failed",
   "reply",
   "answer",
   "merged",
@@ -88,6 +91,13 @@ export const SEQUENCE_EXITS = {
   removed: "Someone on your team took them out.",
   stopped: "The sequence was stopped.",
   circling: "Their steps went in circles.",
+} as const;
+
+/** Why a rule that a contact met the conditions of didn’t run. */
+export const RULE_SKIPS = {
+  budget: "It had run as often as it may in a day.",
+  depth: "Rules had triggered each other too often.",
+  paused: "It was paused meanwhile.",
 } as const;
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];

@@ -100,13 +100,13 @@ export const segmentsContract = {
     .output(segmentSchema),
   uses: member("leads.export")
     .route(
-      ask("/segments/uses", "Which segments are about something that you’re going to delete", {
+      ask("/segments/uses", "Which segments and rules are about something that you’re going to delete", {
         description:
           "Fields and topics by their keys, tags by their names, anything else by its id. A page includes its links.",
       }),
     )
     .input(z.object({ kind: z.enum(USED_KINDS), ids: z.array(storedText(100)).max(USED_IDS_MAX) }))
-    .output(listOf(named)),
+    .output(listOf(named.extend({ kind: z.enum(["segment", "automation"]) }))),
   create: member("leads.delete", BODY)
     .route(
       post("/segments", "Add a segment", {

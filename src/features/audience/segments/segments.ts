@@ -46,15 +46,26 @@ export async function listSegments(ctx: Ctx): Promise<{ items: Segment[] }> {
   return { items: rows.map((row) => toSegment(row, catalog)) };
 }
 
-/** Lists the segments whose conditions name one of these. A page's links go with it. */
-export async function listUses(ctx: Ctx, { kind, ids }: Inputs["uses"]): Promise<{ items: Named[] }> {
+type Use = Named & { kind: "segment" | "automation" };
+
+/** Lists the segments, and the rules, that are about one of these. A page's links go with it. */
+export async function listUses(ctx: Ctx, { kind, ids }: Inputs["uses"]): Promise<{ items: Use[] }> {
   requireWholeAccount(ctx);
   const links = kind === "pages" ? await listLinkIdsOf(ctx.db, ctx.account, ids.filter(isId)) : [];
   const rows = await listSegmentRows(ctx.db, ctx.account);
   const isUsing = ({ condition }: SegmentRow) =>
     condition !== null &&
     (isAboutAny(condition, { kind, ids }) || isAboutAny(condition, { kind: "links", ids: links }));
-  return { items: rows.filter(isUsing).map(({ id, name }) => ({ id, name })) };
+  const named = [{ kind, ids }, ...(links.length > 0 ? [{ kind: "links" as const, ids: links }] : [])];
+  const rules = new Map<string, Named>();
+  for (const one of named)
+    for (const rule of await segmentSources().listNamers(ctx.db, ctx.account, one)) rules.set(rule.id, rule);
+  return {
+    items: [
+      ...rows.filter(isUsing).map(({ id, name }) => ({ id, name, kind: "segment" as const })),
+      ...[...rules.values()].map(({ id, name }) => ({ id, name, kind: "automation" as const })),
+    ],
+  };
 }
 
 export async function getSegment(ctx: Ctx, { id }: { id: string }): Promise<Segment> {

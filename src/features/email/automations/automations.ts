@@ -21,7 +21,7 @@ import {
   type AutomationSummary,
   type automationsContract,
 } from "./contract.ts";
-import { type Action, type Definition, EMPTY_DEFINITION } from "./definition-rules.ts";
+import { type Action, type Definition, EMPTY_DEFINITION, outlineOf } from "./definition-rules.ts";
 import {
   automationCreated,
   automationDeleted,
@@ -59,8 +59,7 @@ export async function listAutomations(ctx: Ctx): Promise<{ items: AutomationSumm
   return {
     items: rows.map((row) => ({
       ...summaryOf(row, counts.get(row.id) ?? NONE),
-      triggers: row.triggers,
-      actions: row.actions,
+      outline: outlineOf(row.outline),
     })),
   };
 }

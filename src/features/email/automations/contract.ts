@@ -60,8 +60,8 @@ const summarySchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-/** What it begins with and does, in short, is for lists. */
-const listedSchema = summarySchema.extend({ triggers: z.array(z.string()), actions: z.array(z.string()) });
+/** Lists say in a sentence what each does. The outline is the draft's, by `outlineOf`. */
+const listedSchema = summarySchema.extend({ outline: definitionSchema });
 export type AutomationSummary = z.output<typeof listedSchema>;
 
 const automationSchema = summarySchema.extend({

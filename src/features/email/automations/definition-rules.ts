@@ -3,7 +3,7 @@
  * conditions, its actions are done in their order.
  */
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
-import type { StepMail, Wait } from "#src/features/email/sequences/definition-rules.ts";
+import { EMPTY_MAIL, type StepMail, type Wait } from "#src/features/email/sequences/definition-rules.ts";
 import { BUDGET_DEFAULT } from "./rules.ts";
 
 /** What a rule begins with. Lists of ids are empty for “any”. */
@@ -149,3 +149,13 @@ export const EMPTY_DEFINITION: Definition = {
   topic: "news",
   time_zone: "UTC",
 };
+
+/** A definition for lists: without what its e-mail says, besides the subject. */
+export function outlineOf(definition: Definition): Definition {
+  const actions = definition.actions.map((action) =>
+    action.type === "send"
+      ? { ...action, mail: { ...EMPTY_MAIL, mode: action.mail.mode, subject: action.mail.subject } }
+      : action,
+  );
+  return { ...definition, actions };
+}

@@ -39,7 +39,7 @@ it("5.5 is written by one person at a time, and a form sent twice makes one", as
   expect((await on.call("PATCH", `/${id}`, { name: "First", updated_at })).status).toBe(200);
   const { items } = (await on.call("GET", "")).body;
   expect(items).toEqual([
-    expect.objectContaining({ id, name: "First", triggers: ["tag"], actions: ["tag"] }),
+    expect.objectContaining({ id, name: "First", outline: expect.objectContaining(DRAFT) }),
   ]);
   expect(items[0].draft).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, sql } from "drizzle-orm"
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { RunCounts } from "./contract.ts";
-import type { TriggerType } from "./definition-rules.ts";
+import type { Definition, TriggerType } from "./definition-rules.ts";
 import {
   automationBatches,
   automationEvents,
@@ -19,15 +19,17 @@ export type AutomationKey = Pick<AutomationRow, "user_id" | "id">;
 const isIt = ({ user_id, id }: AutomationKey) =>
   and(eq(automations.user_id, user_id), eq(automations.id, id));
 
-/** A rule as lists show it. Drafts hold whole e-mails, so only the types of their parts are read. */
-export type ListedAutomation = Omit<AutomationRow, "draft"> & { triggers: string[]; actions: string[] };
+/** A rule as lists show it. Drafts hold whole e-mails, of which only the subject is read. */
+export type ListedAutomation = Omit<AutomationRow, "draft"> & { outline: Definition };
 
 export function listAutomationRows(db: Db, account: string): Promise<ListedAutomation[]> {
   const { draft, ...listed } = getTableColumns(automations);
-  const typesIn = (list: string) =>
-    sql<string[]>`array(select part->>'type' from jsonb_array_elements(${draft}->${list}) as part)`;
+  const actions = sql`(select coalesce(jsonb_agg(
+      case when part ? 'mail' then part || jsonb_build_object('mail', jsonb_build_object(
+        'mode', part->'mail'->'mode', 'subject', part->'mail'->'subject')) else part end order by at), '[]')
+    from jsonb_array_elements(${draft}->'actions') with ordinality as parts (part, at))`;
   return db
-    .select({ ...listed, triggers: typesIn("triggers"), actions: typesIn("actions") })
+    .select({ ...listed, outline: sql<Definition>`${draft} || jsonb_build_object('actions', ${actions})` })
     .from(automations)
     .where(eq(automations.user_id, account))
     .orderBy(sql`lower(${automations.name})`, asc(automations.id));
@@ -43,14 +45,20 @@ export async function findAutomation(db: Db, key: AutomationKey): Promise<Automa
   return row;
 }
 
-/** Locks the row until the transaction ends: against every change, or only against changes of the row. */
-export async function lockAutomation(
-  db: Db,
-  key: AutomationKey,
-  strength: "update" | "key share" = "update",
-): Promise<AutomationRow | undefined> {
-  const [row] = await db.select().from(automations).where(isIt(key)).for(strength);
+/** Locks the row until the transaction ends. */
+export async function lockAutomation(db: Db, key: AutomationKey): Promise<AutomationRow | undefined> {
+  const [row] = await db.select().from(automations).where(isIt(key)).for("update");
   return row;
+}
+
+/** The state, which nobody changes until the transaction ends. Others may lock it like this, too. */
+export async function lockState(db: Db, key: AutomationKey): Promise<AutomationRow["state"] | undefined> {
+  const [row] = await db
+    .select({ state: automations.state })
+    .from(automations)
+    .where(isIt(key))
+    .for("key share");
+  return row?.state;
 }
 
 /** False if the id is taken. */
@@ -233,17 +241,20 @@ export async function countRuns(
   db: Db,
   { user_id, id, since }: { user_id: string; id?: string; since: string },
 ): Promise<ReadonlyMap<string, Counts>> {
-  const one = id === undefined ? sql`` : sql`and automation_id = ${id}::uuid`;
+  const one = id === undefined ? sql`` : sql`and a.id = ${id}::uuid`;
+  // By index for each rule, because a month of all runs is too much to look at.
+  const own = sql`from automation_runs r where r.user_id = a.user_id and r.automation_id = a.id`;
   const rows = await rowsOf<
     Record<"id" | "ran" | "failed" | "skipped" | "waiting", string> & { ran_at: Date | string | null }
   >(
     db,
-    sql`select automation_id as id, count(*) filter (where state <> 'skipped' and created_at >= ${since}::timestamptz) as ran,
-        count(*) filter (where state = 'failed' and created_at >= ${since}::timestamptz) as failed,
-        count(*) filter (where state = 'skipped') as skipped, count(*) filter (where ended_at is null) as waiting,
-        max(created_at) filter (where state <> 'skipped') as ran_at
-      from automation_runs where user_id = ${user_id} ${one}
-        and (created_at >= ${since}::timestamptz or state <> 'skipped') group by automation_id`,
+    sql`select a.id, d.ran, d.failed, d.skipped, w.waiting, (select r.created_at ${own} and r.state <> 'skipped'
+          order by r.created_at desc limit 1) as ran_at
+      from automations a cross join lateral (select count(*) filter (where r.state <> 'skipped') as ran,
+          count(*) filter (where r.state = 'failed') as failed, count(*) filter (where r.state = 'skipped') as skipped
+          ${own} and r.created_at >= ${since}::timestamptz) d
+        cross join lateral (select count(*) as waiting ${own} and r.ended_at is null) w
+      where a.user_id = ${user_id} ${one}`,
   );
   return new Map(
     rows.map(({ id, ran, failed, skipped, waiting, ran_at }) => [

@@ -32,7 +32,7 @@ export const automations = pgTable(
     draft: jsonb().$type<Definition>().notNull(),
     /** The version that runs. Null before the first one. */
     version: integer(),
-    /** The types of its version's triggers while it's active, for the database's triggers. Empty otherwise. */
+    /** What its version's triggers are about while it's active, for the database's triggers (`watchedBy`). Empty otherwise. */
     watched: text().array().notNull().default([]),
     /** What its webhooks are signed with, sealed. */
     secret: text(),
@@ -152,6 +152,10 @@ export const automationRuns = pgTable(
     index("automation_runs_due")
       .on(table.user_id, table.automation_id, table.due_at)
       .where(sql`${table.ended_at} is null`),
+    // Few fail, and people look for them.
+    index("automation_runs_failed")
+      .on(table.user_id, table.automation_id, table.created_at, table.id)
+      .where(sql`${table.state} = 'failed'`),
     index("automation_runs_age").on(table.created_at),
   ],
 );

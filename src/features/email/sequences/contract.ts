@@ -19,6 +19,7 @@ export const SEQUENCE_ERRORS = {
   SEQUENCE_STATE: { status: 409, message: "The sequence has moved on by now. Look again." },
   SEQUENCE_NOT_READY: { status: 409, message: "This sequence isn’t ready yet. Fix what’s listed." },
   SEQUENCE_ACTIVE: { status: 409, message: "Stop this sequence before you delete it." },
+  SEQUENCE_IN_USE: { status: 409, message: "A rule still starts this sequence." },
   SEQUENCE_VERSIONS: {
     status: 409,
     message: `It has ${VERSIONS_MAX} versions, which is the limit. Copy it to go on.`,
@@ -206,7 +207,7 @@ export const sequencesContract = {
     .output(sequenceSchema),
   delete: member("campaigns.send")
     .route(del("/sequences/{id}", "Delete a sequence with its figures"))
-    .errors({ ...one, ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_ACTIVE") })
+    .errors({ ...one, ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_ACTIVE", "SEQUENCE_IN_USE") })
     .input(byId)
     .output(z.object({ id: z.string() })),
   check: member("campaigns.send")

@@ -62,7 +62,11 @@ const testSchema = z.object({
       z.object({
         subject: own.subject.default(""),
         preheader: own.preheader.default(""),
+        mode: z.enum(["blocks", "template", "html"]).nullable().default(null),
         template_id: z.guid().nullable().default(null),
+        html: storedText(HTML_CHARS_MAX).default(""),
+        blocks: own.blocks.default([]),
+        theme: own.theme.nullable().default(null),
       }),
     )
     .min(1)

@@ -42,18 +42,22 @@ export interface StepTest {
   collect_hours: number;
 }
 
-/** What a version says instead. What’s empty is as in the first one. */
+/** What a version says instead. What’s empty is as in the first one, and so is the e-mail itself without a mode. */
 export interface StepVersion {
   subject: string;
   preheader: string;
+  mode: StepMail["mode"] | null;
   template_id: string | null;
+  html: string;
+  blocks: Block[];
+  theme: Theme | null;
 }
 
 /** An e-mail as one of its versions says it. */
-export function asVersion(mail: StepMail, { subject, preheader, template_id }: StepVersion): StepMail {
+export function asVersion(mail: StepMail, { subject, preheader, mode, ...own }: StepVersion): StepMail {
   return {
     ...mail,
-    ...(template_id !== null && { mode: "template" as const, template_id }),
+    ...(mode !== null && { ...own, mode, theme: own.theme ?? mail.theme }),
     ...(subject.trim() !== "" && { subject }),
     ...(preheader.trim() !== "" && { preheader }),
   };
@@ -61,12 +65,26 @@ export function asVersion(mail: StepMail, { subject, preheader, template_id }: S
 
 /** True if two versions say the same, so that there’s nothing to find out. */
 export function hasAlike({ versions }: Pick<StepTest, "versions">): boolean {
-  const said = [{ subject: "", preheader: "", template_id: null }, ...versions].map(
-    ({ subject, preheader, template_id }) =>
-      JSON.stringify([...[subject, preheader].map((text) => text.replace(/\s+/g, " ").trim()), template_id]),
+  const said = [EMPTY_VERSION, ...versions].map(({ subject, preheader, mode, ...own }) =>
+    JSON.stringify([
+      subject.trim(),
+      preheader.trim(),
+      mode !== null &&
+        { template: own.template_id, html: own.html.trim(), blocks: [own.blocks, own.theme] }[mode],
+    ]),
   );
   return new Set(said).size < said.length;
 }
+
+const EMPTY_VERSION: StepVersion = {
+  subject: "",
+  preheader: "",
+  mode: null,
+  template_id: null,
+  html: "",
+  blocks: [],
+  theme: null,
+};
 
 export const WAIT_UNITS = ["minutes", "hours", "days", "weeks"] as const;
 export interface Duration {

@@ -36,8 +36,8 @@ import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
 import { freezeVersions, startStepTests, versionProblems } from "./step-tests.ts";
 import {
   countInside,
-  findVersionTests,
   countVersionBytes,
+  findVersionTests,
   insertVersion,
   type SequenceKey,
   type SequenceRow,

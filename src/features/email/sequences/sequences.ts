@@ -36,6 +36,7 @@ import {
   type SequenceRow,
   updateSequenceRow,
 } from "./store.ts";
+import { listUsesOfSequence } from "./uses.ts";
 import { findPublished } from "./versions.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
@@ -175,6 +176,11 @@ export function deleteSequence(ctx: Ctx, { id }: { id: string }): Promise<{ id: 
   return ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
     if (row.state !== "draft" && row.state !== "stopped") throw failure(SEQUENCE_ERRORS, "SEQUENCE_ACTIVE");
+    const users = await listUsesOfSequence(ctx.db, ctx.account, row.id);
+    if (users.length > 0)
+      throw failure(SEQUENCE_ERRORS, "SEQUENCE_IN_USE", {
+        message: inUse(users.map((name) => `“${name}”`).join(", ")),
+      });
     const key = { user_id: ctx.account, id };
     for (const batch of await listBatchIds(ctx.db, key)) await deleteBatch(ctx, batch);
     await deleteSequenceRows(ctx.db, key);
@@ -182,6 +188,8 @@ export function deleteSequence(ctx: Ctx, { id }: { id: string }): Promise<{ id: 
     return { id };
   });
 }
+
+const inUse = (names: string) => `This sequence is used by ${names}. Change that first.`;
 
 /** Moves a sequence that's in one of these states, or throws, and its e-mail that waits along with it. */
 async function move(

@@ -33,7 +33,7 @@ export const TOPICS = {
   },
   tasks: {
     label: "Tasks",
-    hint: "A task of yours about a lead is due.",
+    hint: "A task of yours about a lead is due, or a rule or sequence tells you something.",
     in_app: "choice",
     email: "choice",
     push: "choice",
@@ -82,7 +82,7 @@ export const TOPICS = {
   },
   campaigns: {
     label: "Campaigns",
-    hint: "One has gone out, waits for your approval, missed its time, or stops because too much went wrong.",
+    hint: "One has gone out, waits for your approval, missed its time, or stops because too much went wrong. So may a sequence or a rule.",
     in_app: "choice",
     email: "always",
     push: "choice",

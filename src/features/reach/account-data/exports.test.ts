@@ -96,6 +96,7 @@ const NAMES = [
   ...["invitations", "lead-settings", "leads", "links", "mail-limits", "mail-sender"],
   ...["notification-preferences", "notifications", "old-usernames", "orders", "passkeys"],
   ...["privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
+  ...["rule-runs", "rule-versions", "rules"],
   ...[
     "segment-members",
     "segments",

@@ -64,9 +64,13 @@ async function listConcerned(
     return listStaffWithoutUnread(db, { roles: rolesInCharge(audience.area), kind: name });
   if (audience.to === "assignee") return listExistingPeople(db, [String(event.payload.assignee_id)]);
   const places = await listAccountMembers(db, event.account);
+  const only = audience.to === "viewers" && audience.only !== undefined ? event.payload[audience.only] : null;
+  const isMeant = (id: string) => typeof only !== "string" || only === id;
   const may = (place: AccountMember) =>
     audience.to === "team" ? place.role !== "owner" : mayKnow(place, audience.permission, profileOf(event));
-  return places.flatMap((place) => (may(place) && isOther(place.user_id) ? [place.user_id] : []));
+  return places.flatMap((place) =>
+    may(place) && isOther(place.user_id) && isMeant(place.user_id) ? [place.user_id] : [],
+  );
 }
 
 /**
@@ -145,11 +149,22 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
 
 /** Picks the parts of an event's payload that sentences need: words and numbers, and no ids. */
 export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { role, from, to, left, why, text } = payload;
+  const { role, from, to, left, why, text, chain } = payload;
   const kept = Object.entries({ role, from, to, left, why });
   const short = kept.filter(
     ([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40),
   );
-  // What somebody on the team wrote.
-  return { ...Object.fromEntries(short), ...(typeof text === "string" && { text }) };
+  return {
+    ...Object.fromEntries(short),
+    // What somebody on the team wrote.
+    ...(typeof text === "string" && { text }),
+    ...(Array.isArray(chain) && chain.length > 0 && { chain: chainOf(chain) }),
+  };
 }
+
+/** The names of things that led to each other, such as rules. */
+const chainOf = (chain: readonly unknown[]) =>
+  chain
+    .map((one) => (one as { name?: unknown }).name)
+    .map((name) => (name ? String(name) : "…"))
+    .join(" → ");

@@ -4,13 +4,13 @@ import type { EventType } from "#src/lib/event.ts";
 
 /**
  * The recipients. `viewers`: everyone with permission to see the subject in the account, except the person
- * who caused it. `team`: everyone on the account's team but its owner. `member`: the person that it happened
+ * who caused it, or just the one among them whom the payload names in the field `only`. `team`: everyone on the account's team but its owner. `member`: the person that it happened
  * to. `assignee`: the person whose task it is. `owner`: the account's owner, even for their own action,
  * because it may not have been them. `staff`: those in charge of an area of the instance, once until they've
  * read it.
  */
 export type Audience =
-  | { to: "viewers"; permission: Permission }
+  | { to: "viewers"; permission: Permission; only?: string }
   | { to: "team" }
   | { to: "member" }
   | { to: "assignee" }
@@ -24,6 +24,7 @@ export interface Facts {
   actor: string;
   /** The related fan, key, webhook's host, or member. */
   subject: string;
+  subject_id: string;
   profile: string;
   profile_id: string | null;
   owner: string;

@@ -9,6 +9,7 @@ const facts = (given: Partial<Facts>): Facts => ({
   count: 1,
   actor: "",
   subject: "",
+  subject_id: "",
   profile: "",
   profile_id: null,
   owner: "",

@@ -171,6 +171,7 @@ function factsOf(row: NamedNotification, person: string): Facts {
     profile_id,
     data,
     actor: row.actor_name ?? "",
+    subject_id: row.notification.subject,
     subject: kind === "webhook_disabled" ? (URL.parse(subject)?.host ?? "") : subject,
     profile: row.profile_name ?? "",
     owner: row.owner_name ?? "",

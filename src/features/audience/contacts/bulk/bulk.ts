@@ -219,7 +219,10 @@ function inBatches(ctx: Ctx, { filter, undo_id, action }: Running): Promise<numb
       await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
     else if (action.action === "score")
       await ctx.announce(contactsScored, { subject: undo_id, payload: { ids, points: action.points } });
-    else await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: action.action } });
+    else {
+      const { action: verb, tag } = action;
+      await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: verb, tag } });
+    }
     return ids.length;
   });
 }

@@ -19,6 +19,7 @@ import type { Condition } from "./condition-rules.ts";
 import type { Evaluation } from "./condition-store.ts";
 import { parseCondition } from "./parser-rules.ts";
 import { normalizeCondition } from "./text-rules.ts";
+import type { UsedKind } from "./uses-rules.ts";
 import { valuesOf } from "./value-rules.ts";
 
 /** What later slices bring: events to count, and campaigns to name. */
@@ -27,6 +28,8 @@ export interface SegmentSources {
   listCampaigns(db: Db, account: string): Promise<Named[]>;
   /** The names of those that aren't sent yet and have a segment in their audience. */
   listUses(db: Db, account: string, segmentId: string): Promise<string[]>;
+  /** What else than segments is about one of these: rules. */
+  listNamers(db: Db, account: string, named: { kind: UsedKind; ids: readonly string[] }): Promise<Named[]>;
 }
 
 let sources: SegmentSources | undefined;

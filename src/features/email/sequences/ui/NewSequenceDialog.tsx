@@ -9,7 +9,8 @@ import { currentZone } from "#src/kit/zone.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { READY_MADE } from "./ready-made.ts";
 import classes from "./Sequences.module.css";
-import { freeName, fromFile } from "./sequence-file.ts";
+import { fromFile } from "./sequence-file.ts";
+import { freeName } from "./shared/free-name.ts";
 import { createSequence, useSequencesRefresh } from "./shared/sequence-queries.ts";
 import { useReadyStart } from "./use-ready-start.ts";
 

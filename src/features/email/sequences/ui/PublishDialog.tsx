@@ -6,10 +6,10 @@ import type { Sequence, SequenceCheck } from "#src/features/email/sequences/cont
 import { type Definition, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
 import { formatNumber, plural } from "#src/kit/plural.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { describeStep } from "./editor/step-sentence.ts";
-import { stepOption } from "./fields/ChangeFields.tsx";
+import { stepOption } from "./fields/GotoFields.tsx";
 import { describeTrigger } from "./fields/trigger-labels.ts";
 import { figuresQuery, sequencesApi, useSequencesRefresh } from "./shared/sequence-queries.ts";
+import { describeStep } from "./shared/step-sentence.ts";
 
 interface PublishDialogProps {
   opened: boolean;

@@ -1,8 +1,8 @@
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import type { Definition, Step, Trigger } from "#src/features/email/sequences/definition-rules.ts";
-import { days, type MadeMail, type MailPlace, mail } from "./ready-parts.ts";
 import * as words from "./ready-words.ts";
+import { days, type MadeMail, type MailPlace, mail } from "./shared/ready-parts.ts";
 
 export interface ReadyStart extends MailPlace {
   catalog: Catalog;

@@ -1,4 +1,4 @@
-import { button, heading, links, type MadeMail, social, text } from "./ready-parts.ts";
+import { button, heading, links, type MadeMail, social, text } from "./shared/ready-parts.ts";
 
 const HI = 'Hi {{ contact.first_name | default: "there" }},';
 

@@ -1,5 +1,4 @@
 import type { Sequence } from "#src/features/email/sequences/contract.ts";
-import { SEQUENCE_NAME_CHARS_MAX } from "#src/features/email/sequences/rules.ts";
 
 /** Says what kind of file it is. */
 const KIND = "fanfare-sequence";
@@ -22,14 +21,4 @@ export function fromFile(text: string): { name: string; draft: object } | undefi
   if (kind !== KIND || typeof name !== "string" || typeof draft !== "object" || draft === null)
     return undefined;
   return { name, draft };
-}
-
-/** The name, or with a number if another sequence has it. */
-export function freeName(wanted: string, taken: readonly { name: string }[]): string {
-  const names = new Set(taken.map(({ name }) => name.toLowerCase()));
-  for (let number = 1; ; number++) {
-    const end = number === 1 ? "" : ` ${number}`;
-    const name = `${[...wanted].slice(0, SEQUENCE_NAME_CHARS_MAX - end.length).join("")}${end}`;
-    if (!names.has(name.toLowerCase())) return name;
-  }
 }

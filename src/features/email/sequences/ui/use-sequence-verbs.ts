@@ -6,12 +6,12 @@ import { newId } from "#src/kit/new-id.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { freeName, toFile } from "./sequence-file.ts";
+import { toFile } from "./sequence-file.ts";
+import { freeName } from "./shared/free-name.ts";
+import { downloadJson } from "./shared/json-file.ts";
 import { createSequence, sequencesApi, useSequencesRefresh } from "./shared/sequence-queries.ts";
 
 type Subject = Pick<SequenceSummary, "id" | "name" | "counts">;
-
-const URL_MS = 60_000;
 
 /** What can be done with a sequence besides editing it. */
 export function useSequenceVerbs({ id, name, counts }: Subject) {
@@ -31,7 +31,7 @@ export function useSequenceVerbs({ id, name, counts }: Subject) {
       const made = await createSequence({ id: newId(), name: freeName(name, items), draft });
       await navigate({ to: PATHS.sequence, params: { id: made.id } });
     });
-  const save = () => run.mutate(async () => download(toFile(await load()), fileName(name)));
+  const save = () => run.mutate(async () => downloadJson(toFile(await load()), name));
   const pause = async () => {
     const message =
       counts.inside === 0
@@ -73,20 +73,3 @@ const peopleInside = (count: number) =>
   count === 1 ? "The one person inside stays" : `The ${formatNumber(count)} people inside stay`;
 const peopleLeave = (count: number) =>
   count === 1 ? "The one person inside leaves" : `The ${formatNumber(count)} people inside leave`;
-
-const fileName = (name: string) =>
-  `${
-    name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-|-$/g, "") || "sequence"
-  }.json`;
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), URL_MS);
-}

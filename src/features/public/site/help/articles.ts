@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DEPTH_MAX, FAILURES_IN_A_ROW_MAX } from "#src/features/email/automations/rules.ts";
 import {
   COMPLAINTS_ALARM,
   JUDGED_MESSAGES_MIN,
@@ -80,6 +81,8 @@ const FACTS = {
   judgedMessages: JUDGED_MESSAGES_MIN,
   deferralsAlarm: 100 * DEFERRALS_ALARM,
   complaintsAlarm: 100 * COMPLAINTS_ALARM,
+  rulesInARow: DEPTH_MAX,
+  ruleFailures: FAILURES_IN_A_ROW_MAX,
 };
 
 export const ARTICLES: readonly HelpArticle[] = [

@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { use, useId, useState } from "react";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { NOTE_CHARS_MAX } from "../../rules.ts";
 import type { TimelineEntry } from "../../timeline/timeline-contract.ts";
 import { contactsApi } from "../contact-queries.ts";
@@ -115,6 +117,14 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
             <Text size="sm" className={classes.note} dir="auto">
               {text}
             </Text>
+          )}
+          {typeof entry.data.rule_id === "string" && (
+            <Anchor
+              size="sm"
+              renderRoot={(props) => <Link {...props} to={PATHS.rule} params={{ id: entry.data.rule_id }} />}
+            >
+              See the rule
+            </Anchor>
           )}
           {entry.kind === "reply" && Reply && <Reply contactId={contactId} entry={entry} />}
           <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>

@@ -1,5 +1,5 @@
 import type { LeavingReason, SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
-import { SEQUENCE_EXITS } from "#src/features/audience/contacts/rules.ts";
+import { RULE_SKIPS, SEQUENCE_EXITS } from "#src/features/audience/contacts/rules.ts";
 import { formatMoney } from "#src/kit/format-money.ts";
 import type { TimelineEntry } from "../../timeline/timeline-contract.ts";
 import {
@@ -73,6 +73,12 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
       .filter((one) => typeof one === "string")
       .join("\n"),
   }),
+  rule_ran: ({ rule }) => ({ title: "A rule ran", text: textOf(rule) }),
+  rule_skipped: ({ rule, reason }) => ({
+    title: "A rule didn’t run",
+    text: lines(rule, RULE_SKIPS[reason as keyof typeof RULE_SKIPS]),
+  }),
+  rule_failed: ({ rule, reason }) => ({ title: "A rule failed", text: lines(rule, reason) }),
   stage: ({ from, to }) => ({
     title: typeof to === "string" ? `Moved to ${to}` : "Taken out of the pipeline",
     text: typeof from === "string" && typeof to === "string" ? `Was in ${from}` : undefined,
@@ -105,6 +111,9 @@ const REPLY_PREFIXES = /^(?:(?:re|rv|aw|sv)\s*:\s*)+/i;
 const MERGE_UNDONE = "Merge undone";
 
 const whoOf = (...words: unknown[]) => words.filter(Boolean).join(", ") || undefined;
+
+const lines = (...words: unknown[]) =>
+  words.filter((one) => typeof one === "string" && one !== "").join("\n") || undefined;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 

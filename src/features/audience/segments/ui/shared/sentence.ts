@@ -21,6 +21,13 @@ export function describeCondition(condition: Condition, catalog: Catalog): strin
   return fans(clauseOf(whole, catalog, "top"));
 }
 
+/** What follows “fans” in a sentence, or undefined if it's everyone: “from Germany”. */
+export function conditionClause(condition: Condition, catalog: Catalog): string | undefined {
+  const whole = normalizeCondition(condition);
+  if (isGroup(whole) && partsOf(whole).parts.length === 0) return undefined;
+  return clauseOf(whole, catalog, "group");
+}
+
 const fans = (clause: string) => `Fans ${clause}.`;
 
 function clauseOf(condition: Condition, catalog: Catalog, within: "top" | "group"): string {

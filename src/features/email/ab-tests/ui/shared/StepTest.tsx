@@ -4,7 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { PATHS } from "#src/lib/paths.ts";
 import { COLLECT_HOURS_MAX, METRICS, type Metric, VERSIONS_MAX } from "../../rules.ts";
 import { METRIC_HINTS, METRIC_LABELS } from "../test-labels.ts";
-import { StepVersionFields, type VersionOfStep } from "./StepVersionFields.tsx";
+import { type CampaignMail, NEW_VERSION, type VersionForm } from "./test-form.ts";
+import { VersionFields } from "./VersionFields.tsx";
+
+type VersionOfStep = Omit<VersionForm, "from_name" | "delay_minutes">;
 
 export interface TestOfStep {
   versions: VersionOfStep[];
@@ -14,15 +17,17 @@ export interface TestOfStep {
 
 interface StepTestProps {
   test: TestOfStep | null;
+  /** What the step’s e-mail says, and who it’s from. */
+  mail: CampaignMail;
   /** The running one, once it’s published. */
   testId: string | null;
   onTest: (test: TestOfStep | null) => void;
 }
 
-const NEW = { subject: "", preheader: "", template_id: null };
+const { from_name: _from, delay_minutes: _delay, ...NEW } = NEW_VERSION;
 
 /** At a sequence’s e-mail: other versions of it, which are tested against it. */
-export function StepTest({ test, testId, onTest }: StepTestProps) {
+export function StepTest({ test, mail, testId, onTest }: StepTestProps) {
   if (!test)
     return (
       <Button
@@ -44,12 +49,19 @@ export function StepTest({ test, testId, onTest }: StepTestProps) {
         found. From then on, everyone gets that one.
       </Text>
       {versions.map((version, index) => (
-        <StepVersionFields
+        <VersionFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a version is its place
           key={index}
+          isOfStep
           index={index + 1}
-          version={version}
-          onChange={(changed) => change({ versions: versions.with(index, changed) })}
+          mail={mail}
+          version={{ ...NEW_VERSION, ...version }}
+          onChange={(made) => {
+            const latest = { ...NEW_VERSION, ...version };
+            const part = typeof made === "function" ? made(latest) : made;
+            const { from_name: _from, delay_minutes: _delay, ...said } = { ...latest, ...part };
+            change({ versions: versions.with(index, said) });
+          }}
           onRemove={
             versions.length > 1 ? () => change({ versions: versions.toSpliced(index, 1) }) : undefined
           }

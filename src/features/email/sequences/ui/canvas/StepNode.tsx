@@ -5,7 +5,7 @@ import { formatNumber } from "#src/kit/plural.ts";
 import { useEditing } from "../editor/editor-context.ts";
 import { numberWords } from "../editor/StepNumbers.tsx";
 import { STEP_KINDS } from "../editor/step-kinds.ts";
-import { describeStep } from "../editor/step-sentence.ts";
+import { describeStep } from "../shared/step-sentence.ts";
 import classes from "./Canvas.module.css";
 import type { CanvasFlowNodeData } from "./canvas-flow.ts";
 

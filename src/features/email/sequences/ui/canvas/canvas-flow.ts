@@ -1,7 +1,7 @@
 import { type Edge, MarkerType, type Node } from "@xyflow/react";
 import { flatten, listsIn, type Step, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
 import { formatNumber } from "#src/kit/plural.ts";
-import { sharesOf } from "../editor/step-sentence.ts";
+import { sharesOf } from "../shared/step-sentence.ts";
 import type { CanvasLayout, CanvasNode } from "./canvas-layout.ts";
 
 export type CanvasFlowNodeData = CanvasNode & { isReadOnly: boolean } & Record<string, unknown>;

@@ -9,8 +9,8 @@ import { QueryState } from "#src/kit/QueryState.tsx";
 import { currentZone } from "#src/kit/zone.ts";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { momentIn, wallTime } from "#src/lib/time-zones.ts";
+import classes from "../shared/Course.module.css";
 import { sequencesApi } from "../shared/sequence-queries.ts";
-import classes from "./Course.module.css";
 import { type Answers, CourseItem } from "./CourseItem.tsx";
 import { SendAll } from "./SendAll.tsx";
 

@@ -1,21 +1,15 @@
 import { Button, SegmentedControl, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Course } from "#src/features/email/sequences/contract.ts";
 import type { Step, StepMail } from "#src/features/email/sequences/definition-rules.ts";
-import { MailFrame } from "#src/features/email/templates/ui/shared/MailFrame.tsx";
-import {
-  formatSender,
-  mailPreviewQuery,
-} from "#src/features/email/templates/ui/shared/mail-preview-query.ts";
-import { draftOf, type MailSender } from "#src/features/email/templates/ui/shared/written-mail.ts";
+import type { MailSender } from "#src/features/email/templates/ui/shared/written-mail.ts";
 import { formatNumber } from "#src/kit/plural.ts";
-import { QueryState } from "#src/kit/QueryState.tsx";
 import { STEP_KINDS } from "../editor/step-kinds.ts";
-import { describeStep, formatWall } from "../editor/step-sentence.ts";
-import classes from "./Course.module.css";
+import classes from "../shared/Course.module.css";
+import { ShownMail } from "../shared/ShownMail.tsx";
+import { describeStep, formatWall } from "../shared/step-sentence.ts";
 
 export type Answers = Record<string, boolean | number>;
 
@@ -119,30 +113,8 @@ function Mail({ mail, sender, contactId }: MailProps) {
         {isShown ? "Hide e-mail" : "Show e-mail"}
       </Button>
       <div id={id} hidden={!isShown}>
-        {isShown && <Shown mail={mail} sender={sender} contactId={contactId} />}
+        {isShown && <ShownMail mail={mail} sender={sender} contactId={contactId} />}
       </div>
     </>
-  );
-}
-
-function Shown({ mail, sender, contactId }: MailProps) {
-  const draft = draftOf(mail, sender);
-  const query = useQuery({
-    ...mailPreviewQuery(draft ?? {}, contactId === undefined ? undefined : { contact_id: contactId }),
-    enabled: draft !== undefined,
-  });
-  if (!draft) return <Text size="sm">Choose a template to see it here.</Text>;
-  if (!query.data) return <QueryState query={query} failure="We couldn’t load this e-mail." height={200} />;
-  const { from, subject, preheader, html } = query.data;
-  return (
-    <div className={classes.mail}>
-      <Text size="sm" c="dimmed" dir="auto">
-        {formatSender(from)}
-      </Text>
-      <Text size="sm" dir="auto">
-        <strong>{subject || "No subject"}</strong> {preheader}
-      </Text>
-      <MailFrame className={classes.frame} html={html} />
-    </div>
   );
 }

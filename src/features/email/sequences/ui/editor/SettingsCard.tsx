@@ -13,11 +13,11 @@ import {
 } from "#src/features/email/sequences/rules.ts";
 import { plural } from "#src/kit/plural.ts";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
-import { ConditionField } from "../fields/ConditionField.tsx";
-import { SenderFields } from "../fields/SenderFields.tsx";
 import { TriggerFields } from "../fields/TriggerFields.tsx";
 import { describeTrigger } from "../fields/trigger-labels.ts";
-import { TimeField } from "../fields/WaitFields.tsx";
+import { ConditionField } from "../shared/ConditionField.tsx";
+import { SenderFields } from "../shared/SenderFields.tsx";
+import { TimeField } from "../shared/WaitFields.tsx";
 import { StepProblems } from "./StepCard.tsx";
 import type { Change } from "./use-sequence-form.ts";
 

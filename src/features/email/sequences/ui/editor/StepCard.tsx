@@ -6,11 +6,11 @@ import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
 import { StepFields } from "../fields/StepFields.tsx";
+import { describeStep } from "../shared/step-sentence.ts";
 import classes from "./Editor.module.css";
 import { useEditing } from "./editor-context.ts";
 import { StepNumbers } from "./StepNumbers.tsx";
 import { STEP_KINDS } from "./step-kinds.ts";
-import { describeStep } from "./step-sentence.ts";
 
 /** A step as one sentence, which opens its fields. */
 export function StepCard({ step }: { step: Step }) {

@@ -2,11 +2,11 @@ import { Text } from "@mantine/core";
 import { Fragment } from "react";
 import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import { formatNumber } from "#src/kit/plural.ts";
+import { sharesOf } from "../shared/step-sentence.ts";
 import { AddStep } from "./AddStep.tsx";
 import classes from "./Editor.module.css";
 import { useEditing } from "./editor-context.ts";
 import { StepCard } from "./StepCard.tsx";
-import { sharesOf } from "./step-sentence.ts";
 
 interface StepListProps {
   steps: readonly Step[];

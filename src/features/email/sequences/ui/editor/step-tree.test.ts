@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_DEFINITION, type Step, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
-import { NO_HISTORY, redo, remember, undo } from "./history.ts";
+import { NO_HISTORY, redo, remember, undo } from "../shared/history.ts";
 import { changeStep, insertStep, moveStep, moveStepTo, removeStep } from "./step-tree.ts";
 
 const end = (id: string): Step => ({ id, type: "end" });
@@ -45,15 +45,15 @@ describe("the tree of steps", () => {
 
 describe("undo", () => {
   const now = (...ids: string[]) => ({ ...EMPTY_DEFINITION, steps: ids.map(end) });
-  const ids = (steps: { definition: ReturnType<typeof now> } | undefined) =>
-    steps && stepsOf(steps.definition).map(({ id }) => id);
+  const ids = (steps: { value: ReturnType<typeof now> } | undefined) =>
+    steps && stepsOf(steps.value).map(({ id }) => id);
 
   it("goes back and forth, and a new change ends what was undone", () => {
     const one = remember(NO_HISTORY, now(), { mark: "", at: 0 });
     const two = remember(one, now("a"), { mark: "", at: 1 });
     const back = undo(two, now("a", "b"));
     expect(ids(back)).toEqual(["a"]);
-    const forth = back && redo(back.history, back.definition as ReturnType<typeof now>);
+    const forth = back && redo(back.history, back.value as ReturnType<typeof now>);
     expect(ids(forth as never)).toEqual(["a", "b"]);
     expect(redo(remember(back?.history ?? one, now("a"), { mark: "", at: 2 }), now("c"))).toBeUndefined();
     expect(undo(NO_HISTORY, now())).toBeUndefined();

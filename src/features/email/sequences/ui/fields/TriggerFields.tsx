@@ -1,15 +1,4 @@
-import {
-  Autocomplete,
-  Button,
-  Group,
-  Menu,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  Text,
-} from "@mantine/core";
+import { Autocomplete, Button, Group, Menu, MultiSelect, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -20,10 +9,10 @@ import { TRIGGERS_MAX } from "#src/features/email/sequences/rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
-import { SEPARATORS } from "#src/kit/separators.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { DateFields } from "../shared/DateFields.tsx";
+import { NamedField } from "../shared/NamedField.tsx";
 import { TRIGGER_LABELS } from "./trigger-labels.ts";
-import { TimeField } from "./WaitFields.tsx";
 
 interface TriggerFieldsProps {
   triggers: readonly Trigger[];
@@ -191,91 +180,4 @@ function OneTrigger({ trigger, catalog, webhooks, onChange }: OneTriggerProps) {
   return trigger.type === "date" ? (
     <DateFields trigger={trigger} catalog={catalog} onChange={onChange} />
   ) : null;
-}
-
-interface NamedFieldProps {
-  label: string;
-  items: readonly Named[];
-  value: string;
-  onChange: (id: string) => void;
-}
-
-function NamedField({ label, items, value, onChange }: NamedFieldProps) {
-  const isKnown = items.some(({ id }) => id === value);
-  const data = items.map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <Select
-      size="md"
-      aria-label={label}
-      allowDeselect={false}
-      data={isKnown ? data : [...data, { value, label: "Not there anymore" }]}
-      value={value}
-      onChange={(chosen) => chosen && onChange(chosen)}
-    />
-  );
-}
-
-const DAYS_MAX = 365;
-
-function DateFields({
-  trigger,
-  catalog,
-  onChange,
-}: Omit<OneTriggerProps, "webhooks"> & { trigger: Extract<Trigger, { type: "date" }> }) {
-  const dates = catalog.fields.filter(({ type }) => type === "date");
-  const data = dates.map(({ key, label }) => ({ value: key, label }));
-  const { days } = trigger;
-  return (
-    <Stack gap="xs">
-      <Select
-        size="md"
-        label="Date"
-        placeholder="Choose a date field"
-        nothingFoundMessage="You have no date fields yet. Add one under Leads."
-        allowDeselect={false}
-        data={data}
-        value={dates.some(({ key }) => key === trigger.field) ? trigger.field : null}
-        onChange={(field) => field && onChange({ ...trigger, field })}
-      />
-      <Group gap="xs" align="end">
-        <NumberInput
-          size="md"
-          w={96}
-          label="Days"
-          min={0}
-          max={DAYS_MAX}
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="strict"
-          {...SEPARATORS}
-          value={Math.abs(days)}
-          onChange={(typed) =>
-            typeof typed === "number" && onChange({ ...trigger, days: days < 0 ? -typed : typed })
-          }
-        />
-        <Select
-          size="md"
-          w={180}
-          aria-label="Before or after"
-          allowDeselect={false}
-          data={[
-            { value: "after", label: "After the date" },
-            { value: "before", label: "Before the date" },
-          ]}
-          value={days < 0 ? "before" : "after"}
-          onChange={(way) => onChange({ ...trigger, days: Math.abs(days) * (way === "before" ? -1 : 1) })}
-        />
-        <TimeField
-          label="At, their time"
-          value={trigger.time}
-          onChange={(time) => onChange({ ...trigger, time })}
-        />
-      </Group>
-      <Switch
-        label="Every year"
-        checked={trigger.is_yearly}
-        onChange={({ currentTarget }) => onChange({ ...trigger, is_yearly: currentTarget.checked })}
-      />
-    </Stack>
-  );
 }

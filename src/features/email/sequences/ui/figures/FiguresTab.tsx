@@ -12,9 +12,9 @@ import { LOCALE } from "#src/kit/locale.ts";
 import { formatNumber, plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { STEP_KINDS } from "../editor/step-kinds.ts";
-import { describeStep } from "../editor/step-sentence.ts";
 import { reasonWords } from "../sequence-labels.ts";
 import { figuresQuery } from "../shared/sequence-queries.ts";
+import { describeStep } from "../shared/step-sentence.ts";
 import classes from "./Figures.module.css";
 
 interface FiguresTabProps {

@@ -6,9 +6,9 @@ import type { Enrollment, Sequence } from "#src/features/email/sequences/contrac
 import { stepsOf } from "#src/features/email/sequences/definition-rules.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { describeStep } from "../editor/step-sentence.ts";
-import { stepOption } from "../fields/ChangeFields.tsx";
+import { stepOption } from "../fields/GotoFields.tsx";
 import { figuresQuery, sequencesApi, useSequencesRefresh } from "../shared/sequence-queries.ts";
+import { describeStep } from "../shared/step-sentence.ts";
 
 interface MoveDialogProps {
   opened: boolean;

@@ -24,10 +24,10 @@ import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { describeStep } from "../editor/step-sentence.ts";
-import { stepOption } from "../fields/ChangeFields.tsx";
+import { stepOption } from "../fields/GotoFields.tsx";
 import { ENROLLMENT_LABELS, reasonWords } from "../sequence-labels.ts";
 import { figuresQuery, sequencesApi, useSequencesRefresh } from "../shared/sequence-queries.ts";
+import { describeStep } from "../shared/step-sentence.ts";
 
 const AddPeopleDialog = lazyDialog(async () => (await import("./AddPeopleDialog.tsx")).AddPeopleDialog);
 const MoveDialog = lazyDialog(async () => (await import("./MoveDialog.tsx")).MoveDialog);

@@ -1,21 +1,20 @@
 import { Autocomplete, NumberInput, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
-import { useEditing } from "../editor/editor-context.ts";
-import { describeStep } from "../editor/step-sentence.ts";
 
 type Of<Type extends Step["type"]> = Extract<Step, { type: Type }>;
 
 interface FieldsProps<Type extends Step["type"]> {
   step: Of<Type>;
+  catalog: Catalog;
   onChange: (part: Partial<Of<Type>>) => void;
 }
 
 const CHARS_MAX = { tag: 50, title: 300, value: 2000 } as const;
 const DAYS_MAX = 365;
 
-export function TagFields({ step: { action, tag }, onChange }: FieldsProps<"tag">) {
-  const { catalog } = useEditing();
+export function TagFields({ step: { action, tag }, catalog, onChange }: FieldsProps<"tag">) {
   return (
     <Stack>
       <SegmentedControl
@@ -39,8 +38,7 @@ export function TagFields({ step: { action, tag }, onChange }: FieldsProps<"tag"
   );
 }
 
-export function FieldStepFields({ step: { key, value }, onChange }: FieldsProps<"field">) {
-  const { catalog } = useEditing();
+export function FieldStepFields({ step: { key, value }, catalog, onChange }: FieldsProps<"field">) {
   const field = catalog.fields.find((one) => one.key === key);
   const text = value === null || typeof value === "boolean" ? "" : String(value);
   return (
@@ -103,8 +101,7 @@ function typedValue(typed: string, isNumber: boolean): string | number | null {
 
 const NO_STAGE = "none";
 
-export function StageFields({ step: { stage_id }, onChange }: FieldsProps<"stage">) {
-  const { catalog } = useEditing();
+export function StageFields({ step: { stage_id }, catalog, onChange }: FieldsProps<"stage">) {
   const known = catalog.stages.map(({ id, name }) => ({ value: id, label: name }));
   const isGone = stage_id !== null && !known.some(({ value }) => value === stage_id);
   return (
@@ -123,8 +120,7 @@ export function StageFields({ step: { stage_id }, onChange }: FieldsProps<"stage
   );
 }
 
-export function TaskFields({ step: { title, days, assignee_id }, onChange }: FieldsProps<"task">) {
-  const { catalog } = useEditing();
+export function TaskFields({ step: { title, days, assignee_id }, catalog, onChange }: FieldsProps<"task">) {
   return (
     <Stack>
       <TextInput
@@ -159,25 +155,3 @@ export function TaskFields({ step: { title, days, assignee_id }, onChange }: Fie
     </Stack>
   );
 }
-
-export function GotoFields({ step, onChange }: FieldsProps<"goto">) {
-  const editing = useEditing();
-  const others = editing.all.filter(({ id }) => id !== step.id);
-  return (
-    <Select
-      size="md"
-      label="Step"
-      description="Somebody who goes in circles without a wait leaves."
-      placeholder="Choose a step"
-      allowDeselect={false}
-      data={others.map((one) => ({
-        value: one.id,
-        label: stepOption(editing.numbers.get(one.id) ?? 0, describeStep(one, editing)),
-      }))}
-      value={others.some(({ id }) => id === step.step_id) ? step.step_id : null}
-      onChange={(chosen) => onChange({ step_id: chosen })}
-    />
-  );
-}
-
-export const stepOption = (number: number, sentence: string) => `${number}. ${sentence}`;

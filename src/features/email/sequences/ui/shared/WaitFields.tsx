@@ -4,9 +4,9 @@ import type { Wait } from "#src/features/email/sequences/definition-rules.ts";
 import { currentZone } from "#src/kit/zone.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
-import { weekdayName } from "../editor/step-sentence.ts";
 import { ConditionField } from "./ConditionField.tsx";
 import { DurationFields } from "./DurationFields.tsx";
+import { weekdayName } from "./step-sentence.ts";
 
 interface WaitFieldsProps {
   wait: Wait;

@@ -42,18 +42,18 @@ export const links: Piece = ({ profileId }, id) =>
 export const social: Piece = ({ profileId }, id) =>
   profileId === undefined ? undefined : { id, type: "social", profile_id: profileId };
 
-export function mail(id: string, { subject, preheader, pieces }: MadeMail, place: MailPlace): Step {
+export function mail(id: string, made: MadeMail, place: MailPlace): Step {
+  return { id, type: "send", mail: mailOf(made, place) };
+}
+
+export function mailOf({ subject, preheader, pieces }: MadeMail, place: MailPlace): StepMail {
   const blocks = pieces.flatMap((piece, at) => piece(place, `part-${at}`) ?? []);
   return {
-    id,
-    type: "send",
-    mail: {
-      ...EMPTY_MAIL,
-      subject,
-      preheader,
-      theme: place.theme,
-      blocks: [...blocks, { id: "footer", type: "footer", note: "" }],
-    },
+    ...EMPTY_MAIL,
+    subject,
+    preheader,
+    theme: place.theme,
+    blocks: [...blocks, { id: "footer", type: "footer", note: "" }],
   };
 }
 
