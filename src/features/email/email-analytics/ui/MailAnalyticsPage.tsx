@@ -102,6 +102,7 @@ const KINDS: readonly { value: MailKind | ""; label: string }[] = [
   { value: "", label: "Everything" },
   { value: "campaigns", label: "Campaigns" },
   { value: "sequences", label: "Sequences" },
+  { value: "rules", label: "Rules" },
   { value: "transactional", label: "Transactional" },
 ];
 
