@@ -11,7 +11,15 @@ import {
 } from "./automations.ts";
 import { automationsContract } from "./contract.ts";
 
-const { overview: _o, runs: _r, retry: _retry, explain: _e, test: _t, replay: _p, ...own } = automationsContract;
+const {
+  overview: _o,
+  runs: _r,
+  retry: _retry,
+  explain: _e,
+  test: _t,
+  replay: _p,
+  ...own
+} = automationsContract;
 export const ownContract = own;
 
 export const automationRoutes = routes(ownContract, {

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY_MS } from "#src/lib/time.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { DAY_MS } from "#src/lib/time.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { onTag, type Ruler, send, startRuler, tag, wait } from "#test/harness/automations.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
@@ -79,7 +79,12 @@ it("5.5.2 runs for those who meet its condition, and says which test others donâ
     condition: {
       all: [
         { attribute: "tag", operator: "equals", value: "vip" },
-        { any: [{ attribute: "country", operator: "equals", value: "JP" }, { attribute: "name", operator: "equals", value: "x" }] },
+        {
+          any: [
+            { attribute: "country", operator: "equals", value: "JP" },
+            { attribute: "name", operator: "equals", value: "x" },
+          ],
+        },
       ],
     },
     actions: [tag("seen")],
@@ -148,7 +153,11 @@ it("5.5.5 a rule that triggers itself stops, too", async () => {
 
 it("5.5.6 whatâ€™s refused ends a run there, and people have it tried again from there on", async () => {
   const profile = (await on.owner.api("POST", "/profiles", { name: "Page" })).body.id;
-  const made = await on.owner.api("POST", "/links", { profile_id: profile, title: "Shop", url: "https://shop.example" });
+  const made = await on.owner.api("POST", "/links", {
+    profile_id: profile,
+    title: "Shop",
+    url: "https://shop.example",
+  });
   const id = await on.rule({
     triggers: [onTag("vip")],
     actions: [tag("before"), { id: "l", type: "link", action: "hide", link_id: made.body.id }, tag("after")],
@@ -198,7 +207,9 @@ it("what happened while a rule was on, and it was turned off before we looked, s
   await on.call("POST", `/${id}/pause`, {});
   await on.settle();
   expect(await on.runsOf(other)).toEqual(["done"]);
-  expect(await on.runsOf(id)).toSatisfy((runs: string[]) => ["skipped paused", "done"].includes(runs[0] ?? ""));
+  expect(await on.runsOf(id)).toSatisfy((runs: string[]) =>
+    ["skipped paused", "done"].includes(runs[0] ?? ""),
+  );
 });
 
 it("a run that waits ends for those who were deleted, and goes on while a pause is over", async () => {
