@@ -15,6 +15,7 @@ import { measureMailMemory } from "./mail-memory.ts";
 import { type Measured, type Result, ROUNDS } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
+import { measureRuleLatency } from "./rule-latency.ts";
 import { measureSegmentCount } from "./segment-count.ts";
 import { measureSegmentEvent } from "./segment-event.ts";
 import { measureEnroll, measureSequenceTick } from "./sequences.ts";
@@ -40,6 +41,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   enroll: measureEnroll,
   "sequence-tick": measureSequenceTick,
   "segment-event": measureSegmentEvent,
+  "rule-latency": measureRuleLatency,
   import: measureImport,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,

@@ -1,5 +1,6 @@
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
+import { incomingWebhooksScreens } from "#src/features/audience/incoming-webhooks/screens.ts";
 import { segmentsScreens } from "#src/features/audience/segments/screens.ts";
 import { abTestsScreens } from "#src/features/email/ab-tests/screens.ts";
 import { automationsScreens } from "#src/features/email/automations/screens.ts";
@@ -50,6 +51,7 @@ export const SCREENS = [
   ...campaignsScreens,
   ...sequencesScreens,
   ...automationsScreens,
+  ...incomingWebhooksScreens,
   ...templatesScreens,
   ...sendingAccountsScreens,
   ...abTestsScreens,

@@ -40,6 +40,7 @@ export const SLICES = [
   "email/inbound",
   "audience/orders",
   "email/ab-tests",
+  "audience/incoming-webhooks",
   "email/sequences",
   "email/automations",
   "email/email-analytics",

@@ -41,13 +41,25 @@ export function visitorLanguageOf(tags: readonly string[]): VisitorLanguage | un
 /** Browsers send only a handful of languages. */
 const HEADER_CHARS_MAX = 1000;
 
+/** Returns the first language of an `Accept-Language` header, whichever it is, such as `pt`. */
+export function firstLanguageIn(header: string | null | undefined): string | undefined {
+  return heaviestIn(header, (base) => (/^[a-z]{2,3}$/.test(base) ? base : undefined));
+}
+
+function bestOf<Name extends string>(
+  languages: readonly Name[],
+  header: string | null | undefined,
+): Name | undefined {
+  return heaviestIn(header, (base) => languages.find((one) => one === base));
+}
+
 /**
  * Returns the language with the highest weight in an `Accept-Language` header (RFC 9110 §12.5.4), such as
  * `es-MX,es;q=0.9,en;q=0.8`. The first one wins a tie.
  */
-function bestOf<Name extends string>(
-  languages: readonly Name[],
+function heaviestIn<Name extends string>(
   header: string | null | undefined,
+  find: (base: string) => Name | undefined,
 ): Name | undefined {
   let best: Name | undefined;
   let most = 0;
@@ -56,8 +68,7 @@ function bestOf<Name extends string>(
       .toLowerCase()
       .split(";")
       .map((piece) => piece.trim());
-    const base = baseOf(range);
-    const language = languages.find((one) => one === base);
+    const language = find(baseOf(range) ?? "");
     const weight = weightIn(parameters);
     if (language && weight > most) [best, most] = [language, weight];
   }

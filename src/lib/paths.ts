@@ -54,6 +54,7 @@ export const PATHS = {
   /** Ends with the rule's id. */
   rule: "/dashboard/marketing/automation/rules/$id",
   deliverability: "/dashboard/marketing/automation/deliverability",
+  incomingWebhooks: "/dashboard/marketing/automation/incoming-webhooks",
   abTests: "/dashboard/marketing/automation/ab-testing",
   abTest: "/dashboard/marketing/automation/ab-testing/$id",
   leadDuplicates: "/dashboard/marketing/leads/duplicates",
@@ -119,6 +120,9 @@ export const CONFIRM_PATH = "/u/confirm";
 
 /** Followed by a provider and a token; the provider reports here what became of e-mail. */
 export const HOOK_PATH = "/api/v1/inbound/";
+
+/** Followed by a token; accounts’ other programs send here. */
+export const INCOMING_PATH = "/hooks/";
 
 /**
  * Followed by a token; the target of links and pictures in campaign e-mail. Short, so that it fits on a line

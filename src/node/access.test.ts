@@ -149,12 +149,13 @@ function pathOf({ path }: Endpoint): string {
     segments: webhookId,
     sequences: webhookId,
     automations: webhookId,
+    "incoming-webhooks": webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
     path
       .replace("{profile_id}", profileId)
-      .replace(/\{(?:delivery|reply|version|enrollment)_id\}/, webhookId)
+      .replace(/\{(?:delivery|reply|version|enrollment|run)_id\}/, webhookId)
       .replace("{note_id}", contactId)
       .replace("{table}", "leads")
       // The domain of the sending account in `marketingFixtures`.

@@ -138,6 +138,12 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'entered', now())`,
     sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
       values (${id}, ${webhookId}, ${webhookId}, now())`,
+    sql`insert into incoming_webhooks (user_id, id, name, token_hash, email_path, name_path, id_path, adds_contacts, created_at)
+      values (${id}, ${webhookId}, 'Quux', ${webhookId}, 'email', '', '', false, now())`,
+    sql`insert into incoming_webhook_calls (user_id, webhook_id, id, received_at, outcome, contact_id, body)
+      values (${id}, ${webhookId}, ${webhookId}, now(), 'known', ${webhookId}, '{"email": "fan@quux.example"}')`,
+    sql`insert into incoming_webhook_keys (user_id, webhook_id, key_hash, at)
+      values (${id}, ${webhookId}, 'quux', now())`,
     sql`insert into sequences (user_id, id, name, state_at, draft, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
     sql`insert into sequence_versions (user_id, sequence_id, version, definition, snapshots, published_at)

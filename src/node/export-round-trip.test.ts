@@ -60,6 +60,11 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     state_at: "it’s when it was made here",
     created_by: "whoever imports",
   },
+  ab_tests: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
   snippets: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",
@@ -185,7 +190,10 @@ async function fillMail(who: Client, profile: string): Promise<void> {
   );
   await ok(who.api("POST", "/snippets", { name: "Bye", blocks: [{ id: "x", type: "divider" }] }));
   const audience = { tags: ["VIP"], profile_ids: [profile] };
-  await ok(who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }));
+  const campaign = await ok(
+    who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }),
+  );
+  await fillTests(who, { campaign_id: campaign.id, template_id: template.id, blocks });
   const written = { subject: "Hi", preheader: "There", blocks, attachments };
   await ok(who.api("POST", "/campaigns", { name: "Written", ...written, audience }));
   const steps = [
@@ -202,6 +210,31 @@ async function fillMail(who: Client, profile: string): Promise<void> {
   await ok(who.api("POST", "/automations", { name: "Greet", draft: rule }));
   await ok(who.api("PUT", "/sending/rules", { approval_above: 100, late_minutes: 60 }));
   await ok(who.api("PUT", "/sending/cap", { per_day: 1, per_week: 3 }));
+}
+
+/** A test that hasn't started, and one that's over, whose campaign is gone. */
+async function fillTests(
+  who: Client,
+  { campaign_id, template_id, blocks }: { campaign_id: string; template_id: string; blocks: object[] },
+): Promise<void> {
+  const versions = [{}, { blocks }, { template_id }, { subject: "Hello", delay_minutes: 60 }];
+  await ok(who.api("POST", "/experiments", { campaign_id, versions }));
+  const counts = { assigned: 9, sent: 9, waiting: 0, complained: 0, unsubscribed: 0, ordered: 0 };
+  const rate = { low: 0, high: 1 };
+  const result = {
+    versions: [0, 8].map((responded) => ({ ...counts, responded, rate })),
+    ...{ leader: 1, winner: 1, leads: [], split_probability: 1 },
+    effect: { held_out: 9, held_out_ordered: 1, mailed: 18, mailed_ordered: 2, interval: null },
+  };
+  const id = app.platform.newId();
+  await app.platform.db.execute(sql`insert into ab_tests (user_id, id, name, state, metric, sample_kind, sample_share, holdout_share,
+      collect_hours, min_effect, rollout, started_at, decide_at, decided_at, decided_by, chosen, rolled_out_at, result,
+      created_at, updated_at)
+    values (${who.id}, ${id}, 'Subjects', 'winner', 'clicks', 'all', 1, 0.1, 24, 0.02, 'at_once', '2026-01-01', '2026-01-02',
+      '2026-01-02', 'rule', 1, '2026-01-02', ${JSON.stringify(result)}::jsonb, now(), now())`);
+  await app.platform.db.execute(sql`insert into ab_variants (user_id, test_id, position, subject, stopped_at, stop_reason)
+    values (${who.id}, ${id}, 0, '', null, null), (${who.id}, ${id}, 1, 'Better', null, null),
+      (${who.id}, ${id}, 2, 'Worse', '2026-01-01', 'complaints')`);
 }
 
 async function exported(who: Client): Promise<Record<string, Uint8Array>> {
@@ -378,6 +411,14 @@ describe("an account's export", () => {
     expect(report.unrestored).not.toContainEqual(expect.stringMatching(/^API keys: /));
     expect(await everything(next)).toEqual(before);
     expect(await statusesOf(next)).toEqual(STATUSES);
+    const { items: tests } = await ok(next.api("GET", "/experiments"));
+    const past = tests.find(({ state }: { state: string }) => state === "winner");
+    expect(past).toMatchObject({
+      name: "Subjects",
+      chosen: 1,
+      figures: { winner: 1, effect: { held_out: 9 } },
+    });
+    expect(past.figures.versions[1]).toMatchObject({ sent: 9, responded: 8 });
     const again = await bring(files, next);
     expect(again).toMatchObject({ profiles: 0, links: 0, leads: 0, problems: [] });
     expect(await everything(next)).toEqual(before);

@@ -60,6 +60,7 @@ async function fill(app: TestApp) {
     values (${owner.id}, ${mailbox.id}, 'imap.mia.example', 993, 'tls', 'plain', 'mia', now() + interval '9 years', now(), ${vault.seal(`inbound.secret ${mailbox.id}`, "x")})`);
   await db.execute(sql`insert into mail_hooks (user_id, mailbox_id, provider, token_digest, secret, created_at)
     values (${owner.id}, ${mailbox.id}, 'mailgun', 'x', ${vault.seal(`inbound.hook ${mailbox.id}`, "x")}, now())`);
+  await owner.api("POST", "/incoming-webhooks", { name: "Shop", secret: "a secret of theirs" });
   const hook = await owner.api("POST", "/webhooks", {
     url: "https://hooks.example/x",
     events: ["link.created"],

@@ -147,6 +147,8 @@ export interface RequestFacts {
   holdsSession?: boolean;
   /** The language that our own pages request. A browser's preference doesn't count. */
   language?: Language;
+  /** The browser's `Accept-Language`. */
+  acceptLanguage?: string | undefined;
   /**
    * Set if the sender wants unknown fields ignored rather than rejected (`Prefer: handling=lenient`, RFC
    * 7240).

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
 import type { Action } from "#src/features/email/automations/definition-rules.ts";
+import { listAccountsToSweep } from "#src/features/email/automations/inbox-store.ts";
 import { sweepAutomations } from "#src/features/email/automations/sweep.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "./app.ts";
@@ -44,7 +45,13 @@ export async function startRuler(app: TestApp, manners = {}) {
     );
     return rows[0]?.id ?? "";
   };
-  const settle = () => sweepAutomations(app.platform);
+  // The app's own worker may be at it, too.
+  const settle = () =>
+    vi.waitFor(async () => {
+      await sweepAutomations(app.platform);
+      const left = await listAccountsToSweep(app.platform.db, app.clock.now().toISOString());
+      if (left.includes(owner.id)) throw new Error("There's something left to do.");
+    }, WAIT);
   return {
     ...sender,
     call,

@@ -5,6 +5,7 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "contacts.exportFile": "leads.export",
   "contacts.exportPicked": "leads.export",
   "contacts.tagMany": "leads.delete",
+  "contacts.scoreMany": "leads.delete",
   "contacts.deleteMany": "leads.delete",
   "contacts.restore": "leads.delete",
   "contacts.get": "leads.see",

@@ -36,6 +36,7 @@ export const HTTP_ACCESS: Record<string, string> = {
   "consent post `${CONFIRM_PATH}/:token`": WHO_GOT_THE_MAIL,
   "consent post `${PREFERENCES_PATH}/:token`": WHO_GOT_THE_MAIL,
   "inbound post `${HOOK_PATH}:provider/:token`": "providers, by token and signature",
+  "incoming-webhooks post `${INCOMING_PATH}:token`": "an account’s other programs, by token",
   'media get "/media/:file"': EVERYONE,
   "moderation get PATHS.report": EVERYONE,
   "moderation get `${PATHS.report}/thanks`": EVERYONE,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { EMPTY_DEFINITION as EMPTY_RULE } from "#src/features/email/automations/definition-rules.ts";
 import { EMPTY_DEFINITION } from "#src/features/email/sequences/definition-rules.ts";
 
 /** One row of everything that marketing keeps, for tests of who may reach it. */
@@ -33,6 +34,8 @@ export function marketingFixtures({
     sql`insert into campaigns (user_id, id, series_id, name, state_at, audience, created_at, updated_at)
         values (${account}, ${id}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
         on conflict do nothing`,
+    sql`insert into incoming_webhooks (user_id, id, name, token_hash, email_path, name_path, id_path, adds_contacts, created_at)
+        values (${account}, ${id}, 'Shop', ${`hash of ${account}`}, 'email', '', '', false, now()) on conflict do nothing`,
     sql`insert into sequences (user_id, id, name, state_at, draft, created_at, updated_at)
         values (${account}, ${id}, 'Welcome', now(), ${JSON.stringify({ ...EMPTY_DEFINITION, steps: [{ id: "end", type: "end" }] })}::jsonb,
         now(), now()) on conflict do nothing`,
@@ -40,6 +43,12 @@ export function marketingFixtures({
         select user_id, ${id}, ${id}, 1, id, 'test', now() + interval '9 days', now(), now()
         from contacts where user_id = ${account} limit 1
         on conflict (user_id, id) do update set ended_at = null, state = 'active'`,
+    sql`insert into automations (user_id, id, name, state_at, draft, created_at, updated_at)
+        values (${account}, ${id}, 'Greet', now(), ${JSON.stringify(EMPTY_RULE)}::jsonb, now(), now()) on conflict do nothing`,
+    sql`insert into automation_runs (user_id, id, automation_id, version, type, source, facts, state, due_at, step_at, event_at,
+          created_at, ended_at)
+        values (${account}, ${id}, ${id}, 1, 'schedule', 'test', '{}', 'failed', now(), now(), now(), now(), now())
+        on conflict do nothing`,
     sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
         values (${account}, ${id}, ${id}, 'day', '09:00', 'UTC', 1, now()) on conflict do nothing`,
     sql`insert into ab_tests (user_id, id, name, campaign_id, metric, sample_kind, sample_share, holdout_share, collect_hours,

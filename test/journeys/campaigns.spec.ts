@@ -48,10 +48,14 @@ async function chooseAudience(tab: Page): Promise<void> {
   await tab.getByRole("button", { name: "Change audience" }).press("Enter");
   await expect(tab.getByText("Everyone on your list.")).toBeVisible();
   await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
-  await tab.getByRole("searchbox", { name: /^Search by name/ }).fill("nora");
+  await tab.getByText("Text", { exact: true }).click();
+  const condition = tab.getByRole("combobox", { name: "Condition" });
+  await condition.fill('search contains "nora');
+  await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
+  await condition.fill('search contains "nora"');
   await expect(tab.getByText("Goes to 1 person.")).toBeVisible();
   await expect(tab.getByRole("button", { name: "Send to 1 fan" })).toBeVisible();
-  await tab.getByRole("searchbox", { name: /^Search by name/ }).clear();
+  await condition.fill("everyone");
   await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Done" }).press("Enter");

@@ -26,6 +26,7 @@ const LOCKS = [
   "imports",
   "segments",
   "automations",
+  "incoming-webhooks",
 ] as const;
 
 /**

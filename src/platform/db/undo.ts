@@ -1,4 +1,4 @@
-import { getTableName, type SQL, sql } from "drizzle-orm";
+import { getTableName, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { removedRows } from "../tables.ts";
 import { type Db, rowsOf } from "./database.ts";
@@ -92,6 +92,16 @@ export async function recordBefore(
       select ${undoId}::uuid, ${account}, ${name}, ${at}::timestamptz, change
         from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) as change`,
   );
+}
+
+/** SQL that's true for a row with this id if the action has recorded its change. */
+export function isRecorded(
+  { account, undoId, name }: Pick<Removal, "account" | "undoId"> & { name: string },
+  id: SQLWrapper,
+): SQL {
+  return sql`exists (select from ${removedRows} where ${removedRows.account} = ${account}
+    and ${removedRows.undo_id} = ${undoId}::uuid and ${removedRows.table_name} = ${name}
+    and ${removedRows.fields}->>'id' = ${id}::text)`;
 }
 
 /** Returns and deletes some of the recorded changes, so that they can be undone. */

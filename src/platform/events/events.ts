@@ -7,7 +7,7 @@ import { stableUntil } from "../db/visibility-horizon.ts";
 import { type JobClassName, type JobHandler, jobHandler, scheduled } from "../jobs/job-types.ts";
 import { type EventRange, findEvent, insertEvent, listEventRows, purgeEventRows } from "./store.ts";
 
-export { updateSubjects } from "./store.ts";
+export { type EraseFrom, eraseFromPayloads, updateSubjects } from "./store.ts";
 
 export const EVENT_DAYS_KEPT = 90;
 const PRUNED_ROWS = 1000;

@@ -63,6 +63,23 @@ export async function purgeEventRows(
   return deleted.length;
 }
 
+export interface EraseFrom {
+  account: string;
+  /** The contacts whom payloads name as `contact_id`. */
+  ids: readonly string[];
+  name: string;
+  field: string;
+}
+
+/** Empties an object in the payloads of events about contacts. The events themselves stay. */
+export async function eraseFromPayloads(db: Db, { account, ids, name, field }: EraseFrom): Promise<void> {
+  await db.execute(
+    sql`update ${events} set payload = jsonb_set(${events.payload}, array[${field}]::text[], '{}')
+      where ${events.account} = ${account} and ${events.name} = ${name}
+        and ${events.payload}->>'contact_id' = any(${sql.param([...ids])}::text[])`,
+  );
+}
+
 /** Replaces a deleted person in other accounts' events. */
 const ERASED = "erased";
 

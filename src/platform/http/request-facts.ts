@@ -21,6 +21,7 @@ export function requestFacts(request: Request, address: string): RequestFacts {
     holdsSession: hasSessionCookie(headers.get("cookie")),
     host: headers.get("host") ?? "",
     language: requestedLanguage(request),
+    acceptLanguage: headers.get("accept-language") ?? undefined,
     isLenient: headers.get("prefer")?.toLowerCase().includes("handling=lenient") ?? false,
     signals: { gpc: headers.get("sec-gpc") === "1", dnt: headers.get("dnt") === "1" },
   };

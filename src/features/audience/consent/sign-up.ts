@@ -175,6 +175,7 @@ function contactOf(
     first_touch: source,
     last_touch: source,
     ...NO_STAGE,
+    score: 0,
     paused_until: null,
     mail_every_days: null,
     created_at: source.at,

@@ -20,13 +20,13 @@ import { listMergedIds } from "./merge/merge-store.ts";
 import { consentsFor, toContact } from "./present.ts";
 import { eraseTraces, recordPrivacyRequest, toFormerContact } from "./privacy/privacy.ts";
 import {
+  engagementOf,
   type FieldValue,
   isPhone,
   NAME_CHARS_MAX,
   NO_STAGE,
   oneLine,
   PHONE_CHARS_MAX,
-  scoreOf,
   TAGS_MAX,
 } from "./rules.ts";
 import {
@@ -40,7 +40,7 @@ import {
   updateStatuses,
 } from "./store.ts";
 import { convertFormerHashes } from "./suppressions.ts";
-import { countForScore } from "./timeline/timeline-store.ts";
+import { countForEngagement } from "./timeline/timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 
@@ -54,6 +54,7 @@ export interface ContactDraft {
   time_zone?: string | null | undefined;
   tags?: readonly string[] | undefined;
   fields?: Readonly<Record<string, FieldValue>> | undefined;
+  score?: number | undefined;
   profile_id?: string | undefined;
 }
 
@@ -98,6 +99,7 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
     first_touch: null,
     last_touch: null,
     ...NO_STAGE,
+    score: 0,
     paused_until: null,
     mail_every_days: null,
     created_at: at,
@@ -116,12 +118,12 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
 }
 
 type Changes = Partial<
-  Pick<ContactRow, "email" | "name" | "phone" | "country" | "time_zone" | "tags" | "fields">
+  Pick<ContactRow, "email" | "name" | "phone" | "country" | "time_zone" | "tags" | "fields" | "score">
 >;
 
 /** Parses a draft's changes. Throws for invalid values. */
 async function changesOf(ctx: Ctx, row: ContactRow, draft: Partial<ContactDraft>): Promise<Changes> {
-  const { email, name, phone, country, time_zone, tags, fields } = draft;
+  const { email, name, phone, country, time_zone, tags, fields, score } = draft;
   const values = fields && (await fieldValues(ctx, fields));
   return {
     ...(email !== undefined && { email: requireEmail(email) }),
@@ -130,6 +132,7 @@ async function changesOf(ctx: Ctx, row: ContactRow, draft: Partial<ContactDraft>
     ...(country !== undefined && { country }),
     ...(time_zone !== undefined && { time_zone: time_zone && oneLine(time_zone, NAME_CHARS_MAX) }),
     ...(tags && { tags: cleanTags(tags) }),
+    ...(score !== undefined && { score }),
     ...(values && { fields: withoutNothing({ ...row.fields, ...values }) }),
   };
 }
@@ -225,8 +228,8 @@ export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<Cont
     ...(await toContact(ctx, row, isMasked)),
     consents: consentsFor(ctx, await listConsents(ctx.db, key)),
     merged: merged.length === 0 ? [] : await listUndoableMerges(ctx, row.id, isMasked),
-    score: scoreOf(
-      await countForScore(
+    engagement: engagementOf(
+      await countForEngagement(
         ctx.db,
         { ...key, merged, profileIds: ctx.profileIds, sources },
         ctx.now().toISOString(),

@@ -17,11 +17,14 @@ import {
   NAME_CHARS_MAX,
   NOTES_MAX,
   ORIGINS,
+  SCORE_CHANGE_MAX,
+  SCORE_MAX,
   STAGE_COLORS,
   STAGE_NAME_CHARS_MAX,
   STATUSES,
   TAG_CHARS_MAX,
   TAGS_MAX,
+  TOUCH_DEVICES,
 } from "./rules.ts";
 
 export const touchSchema = z.object({
@@ -36,6 +39,9 @@ export const touchSchema = z.object({
   link: z.string().optional(),
   /** The variant of that link's A/B test. */
   variant: z.enum(["a", "b"]).optional(),
+  /** What they signed up with, and the first language of their browser, such as `pt`. */
+  device: z.enum(TOUCH_DEVICES).optional(),
+  language: z.string().max(3).optional(),
 });
 
 const originSchema = z.object({
@@ -48,6 +54,7 @@ export type Origin = z.infer<typeof originSchema>;
 
 const valueSchema = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
 export const fieldsSchema = z.record(z.string().max(50), valueSchema);
+export const scoreSchema = z.int().min(-SCORE_MAX).max(SCORE_MAX);
 const tagSchema = z.string().trim().min(1).max(TAG_CHARS_MAX);
 const tagsSchema = z.array(tagSchema).max(TAGS_MAX);
 /** A lead's data as typed, sent, or imported. */
@@ -62,6 +69,8 @@ const draftSchema = z.object({
   time_zone: z.string().max(100).nullish(),
   tags: tagsSchema.optional(),
   fields: fieldsSchema.optional(),
+  /** Points that rules, programs, and the team gave them. */
+  score: scoreSchema.optional(),
 });
 
 export const CONTACTS_CHANGE = "contacts.change";
@@ -116,6 +125,8 @@ export const contactSchema = z.object({
   value_cents: z.number().nullable(),
   /** The responsible team member's user id. */
   owner_id: z.string().nullable(),
+  /** Points that rules, programs, and the team gave them. */
+  score: z.number(),
   /** The contact's wish: at most one e-mail in this many days. */
   mail_every_days: z.number().nullable(),
   created_at: z.string(),
@@ -130,8 +141,8 @@ export const contactDetailsSchema = contactSchema.extend({
     z.object({ id: z.string(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }),
   ),
   suppressions: z.array(suppressionSchema),
-  /** Their engagement, and its reasons. */
-  score: z.object({
+  /** How active they were lately, and its reasons. */
+  engagement: z.object({
     points: z.number(),
     reasons: z.array(z.object({ kind: z.string(), count: z.number(), points: z.number() })),
   }),
@@ -213,6 +224,24 @@ export const contactsContract = {
     .errors(SELECTING)
     .input(bulkInput(filterSchema).extend({ tag: tagSchema, action: z.enum(["add", "remove"]) }))
     .output(bulkOutcomeSchema),
+  scoreMany: member("leads.delete")
+    .route(
+      post(
+        "/contacts/score",
+        "Add points to many leads’ scores, or take some; for an hour, it can be undone",
+      ),
+    )
+    .errors(SELECTING)
+    .input(
+      bulkInput(filterSchema).extend({
+        points: z
+          .int()
+          .min(-SCORE_CHANGE_MAX)
+          .max(SCORE_CHANGE_MAX)
+          .refine((points) => points !== 0, "Enter how many points to add or to take."),
+      }),
+    )
+    .output(bulkOutcomeSchema),
   deleteMany: member("leads.delete")
     .route(
       post(
@@ -224,7 +253,7 @@ export const contactsContract = {
     .input(bulkInput(filterSchema))
     .output(bulkOutcomeSchema),
   restore: member("leads.delete")
-    .route(post("/contacts/restore", "Undo one deletion or tagging of many leads"))
+    .route(post("/contacts/restore", "Undo one change of many leads"))
     .errors(pickErrors(CONTACT_ERRORS, "UNDO_TOO_LATE"))
     .input(z.object({ undo_id: z.uuid() }))
     .output(z.object({ restored: z.number(), taken: z.number() })),

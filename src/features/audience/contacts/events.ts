@@ -33,11 +33,13 @@ export const contactSplit = contactEvents.add("contact.split", {
 });
 
 const many = z.object({ ids: z.array(z.string()) });
+const CHANGES: Readonly<Record<string, string>> = { delete: "delete", place: "move", score: "score" };
+
 /** Someone asked to change so many contacts that it takes a job, which announces what it changes. */
 export const contactsChangeBegun = contactEvents.add("contacts.change_begun", {
   payload: z.object({ count: z.number(), action: z.string() }),
   sentence: ({ count, action }, locale) =>
-    `Started to ${action === "delete" ? "delete" : action === "place" ? "move" : "tag"} ${formatCount(count, locale, "many")} leads`,
+    `Started to ${CHANGES[String(action)] ?? "tag"} ${formatCount(count, locale, "many")} leads`,
 });
 /** A bulk deletion or tagging, and its undoing. The subject is the id for undoing it. */
 export const contactsDeleted = contactEvents.add("contacts.deleted", {
@@ -59,6 +61,12 @@ export const contactsTagged = contactEvents.add("contacts.tagged", {
 export const contactsPlaced = contactEvents.add("contacts.placed", {
   payload: many,
   sentence: ({ ids }, locale) => `Moved ${countOf(ids, locale)} leads in the pipeline`,
+});
+/** Many got points, or lost some. */
+export const contactsScored = contactEvents.add("contacts.scored", {
+  payload: many.extend({ points: z.number() }),
+  sentence: ({ ids, points }, locale) =>
+    `${Number(points) < 0 ? "Took points from" : "Gave points to"} ${countOf(ids, locale)} leads`,
 });
 export const contactsRestored = contactEvents.add("contacts.restored", {
   sentence: "Undid a change of many leads",

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "points of one change are given twice when it's sent twice",
+    "bulk/score-store.ts",
+    "return sql`not ${isRecorded(",
+    "return sql`true or ${isRecorded(",
+    ["bulk/score.test.ts"],
+  ],
+  [
     "leads of others are listed",
     "list/filter-store.ts",
     "return and(\n    eq(contacts.user_id, account),",

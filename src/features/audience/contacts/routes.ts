@@ -1,5 +1,12 @@
 import { routes } from "#src/platform/http/api.ts";
-import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./bulk/bulk.ts";
+import {
+  assignStages,
+  deleteContacts,
+  exportPickedContacts,
+  scoreContacts,
+  tagContacts,
+  undoChange,
+} from "./bulk/bulk.ts";
 import { createContact, deleteContact, getContact, updateContact } from "./contact-changes.ts";
 import { contactsContract } from "./contract.ts";
 import { exportContacts } from "./export/export.ts";
@@ -24,6 +31,7 @@ export const contactRoutes = {
     exportFile: exportContacts,
     exportPicked: exportPickedContacts,
     tagMany: tagContacts,
+    scoreMany: scoreContacts,
     deleteMany: deleteContacts,
     restore: undoChange,
     get: getContact,

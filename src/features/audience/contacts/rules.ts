@@ -102,6 +102,10 @@ export const RULE_SKIPS = {
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
+/** What people sign up with. */
+export const TOUCH_DEVICES = ["mobile", "tablet", "desktop"] as const;
+export type TouchDevice = (typeof TOUCH_DEVICES)[number];
+
 /** A person's origin at the time of their sign-up. */
 export interface Touch {
   at: string;
@@ -116,6 +120,9 @@ export interface Touch {
   link?: string;
   /** The variant of that link's A/B test. */
   variant?: "a" | "b";
+  device?: TouchDevice;
+  /** The first language of their browser, such as `pt`. */
+  language?: string;
 }
 
 export const FIELD_TYPES = ["text", "number", "date", "choice", "bool", "url"] as const;
@@ -130,16 +137,16 @@ export interface FieldDefinition {
   choices: string[];
 }
 
-/** Points per event for a contact's score. An event from 30 days ago counts half. */
-export const SCORE_POINTS: Readonly<Record<string, number>> = {
+/** Points per event for a contact's engagement. An event from 30 days ago counts half. */
+export const ENGAGEMENT_POINTS: Readonly<Record<string, number>> = {
   sign_up: 5,
   opened: 1,
   clicked: 3,
   reply: 10,
 };
-export const SCORE_HALF_LIFE_DAYS = 30;
+export const ENGAGEMENT_HALF_LIFE_DAYS = 30;
 
-/** One reason for a score: the event, its count, and its current worth. */
+/** One reason for an engagement: the event, its count, and its current worth. */
 export interface ScoreReason {
   kind: string;
   count: number;
@@ -147,7 +154,7 @@ export interface ScoreReason {
 }
 
 /** `times` is the count of each kind, and `weight` the same with older events counting less. */
-export function scoreOf(times: readonly { kind: string; count: number; weight: number }[]): {
+export function engagementOf(times: readonly { kind: string; count: number; weight: number }[]): {
   points: number;
   reasons: ScoreReason[];
 } {
@@ -155,7 +162,7 @@ export function scoreOf(times: readonly { kind: string; count: number; weight: n
     .map(({ kind, count, weight }) => ({
       kind,
       count,
-      points: Math.round(weight * (SCORE_POINTS[kind] ?? 0)),
+      points: Math.round(weight * (ENGAGEMENT_POINTS[kind] ?? 0)),
     }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || (a.kind < b.kind ? -1 : 1));
@@ -196,6 +203,11 @@ export const CURRENCY = /^[A-Z]{3}$/;
 export const VALUE_CENTS_MAX = 100_000_000_000;
 
 export const NO_STAGE = { stage_id: null, stage_at: null, value_cents: null, owner_id: null } as const;
+
+/** The most that a score can be, above zero and below. */
+export const SCORE_MAX = 1_000_000;
+/** The most points that one change gives or takes. */
+export const SCORE_CHANGE_MAX = 10_000;
 
 export const TASK_TITLE_CHARS_MAX = 200;
 export const OPEN_TASKS_MAX = 100;

@@ -61,6 +61,8 @@ export const contacts = pgTable(
     /** Their value, in hundredths of the pipeline's currency. */
     value_cents: bigint({ mode: "number" }),
     owner_id: text(),
+    /** Points that rules, programs, and the team gave them. */
+    score: integer().notNull().default(0),
     /** They requested at most one e-mail in this many days. */
     mail_every_days: integer(),
     created_at: isoTime().notNull(),

@@ -258,6 +258,7 @@ function combineRows(earlier: ContactDraft, later: ContactDraft, mode: ImportMod
     time_zone: first.time_zone ?? other.time_zone ?? null,
     stage_id: first.stage_id ?? other.stage_id ?? null,
     value_cents: first.value_cents ?? other.value_cents ?? null,
+    score: first.score ?? other.score ?? null,
   };
 }
 

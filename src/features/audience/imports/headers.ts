@@ -41,6 +41,7 @@ const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
   stage: "stage pipelinestage dealstage etapa phase",
   value: "value dealvalue",
   value_currency: "currency",
+  score: "score leadscore contactscore puntuacion punktzahl",
   confirmed_at:
     "confirmtime confirmedat confirmedon consentconfirmedat confirmationtimestamp optinconfirmedat",
   tags: `tags tag labels label segments segment lists list groups group groupmembership categories listnames tagnames

@@ -6,6 +6,7 @@ import {
   type FieldValue,
   isPhone,
   oneLine,
+  SCORE_MAX,
   VALUE_CENTS_MAX,
 } from "#src/features/audience/contacts/rules.ts";
 import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
@@ -145,7 +146,17 @@ function placedIn(cell: (target: Target) => string, { stages = [], currency = ""
   if (isOther) misplaced.push(`The value was left out: your pipeline isn’t in “${cutChars(given, 80)}”.`);
   if (cents === undefined) misplaced.push("The value was left out: it isn’t an amount.");
   const value_cents = isOther ? null : (cents ?? null);
-  return { placed: { time_zone: isZone ? zone : null, stage_id: stage?.id ?? null, value_cents }, misplaced };
+  const points = cell("score").trim();
+  const score = points === "" ? null : scoreIn(points);
+  if (score === undefined) misplaced.push("The score was left out: it isn’t a whole number.");
+  const place = { stage_id: stage?.id ?? null, value_cents, score: score ?? null };
+  return { placed: { time_zone: isZone ? zone : null, ...place }, misplaced };
+}
+
+/** Files from elsewhere may have decimals, which round. */
+function scoreIn(text: string): number | undefined {
+  const score = /^[-+]?\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Math.round(Number(text)) : undefined;
+  return score !== undefined && Math.abs(score) <= SCORE_MAX ? score : undefined;
 }
 
 /** Parses `1234.5`, `1,234.50` or `1.234,50` into hundredths. Undefined for anything else. */

@@ -129,6 +129,7 @@ export const TARGETS = [
   "stage",
   "value",
   "value_currency",
+  "score",
   "signed_up_at",
   "confirmed_at",
   "subscribed",

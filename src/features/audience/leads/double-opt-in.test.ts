@@ -86,6 +86,22 @@ describe("a form that asks for confirmation", () => {
     expect((await contact()).status).toBe("confirmed");
   });
 
+  it("keeps what they signed up with, and their browser's language", async () => {
+    const phone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Safari/604.1";
+    const fields = { p_profile_id: page.id, p_name: "Nora", p_email: fan };
+    await fetch(`${app.url}/api/v1/rpc/insert_fan_lead`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "user-agent": phone,
+        "accept-language": "en;q=0.5, pt-BR, *;q=0.1",
+      },
+      body: JSON.stringify(fields),
+    });
+    expect((await contact()).last_touch).toMatchObject({ device: "mobile", language: "pt" });
+  });
+
   it("leaves people alone who get e-mail already, whoever types their address", async () => {
     await owner.api("POST", "/contacts", { email: fan });
     expect((await signUp()).body.confirm).not.toBe(true);

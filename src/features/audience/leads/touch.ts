@@ -2,9 +2,11 @@ import type * as z from "zod";
 import { oneLine, type Touch } from "#src/features/audience/contacts/rules.ts";
 import { visitorHasherOf } from "#src/features/insights/clicks/clicks.ts";
 import { cut } from "#src/features/insights/clicks/rules.ts";
+import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
 import { inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
 import { resolveDestination } from "#src/features/pages/links/page/destination.ts";
 import { isId } from "#src/lib/endpoint.ts";
+import { firstLanguageIn } from "#src/lib/language.ts";
 import type { VisitorCtx } from "#src/platform/context.ts";
 import type { insertLeadSchema } from "./contract.ts";
 import { findOpenedLink } from "./store.ts";
@@ -13,7 +15,7 @@ const UTM_CHARS_MAX = 100;
 const UTM = ["source", "medium", "campaign", "term", "content"];
 
 /** The known facts about the way to the form besides the referring site. */
-export type TouchDetails = Pick<Touch, "utm" | "app" | "link" | "variant">;
+export type TouchDetails = Pick<Touch, "utm" | "app" | "link" | "variant" | "device" | "language">;
 
 /** A visitor's way to the form besides the referring site: the app, the page's query, and the page's link. */
 export async function touchOf(
@@ -24,7 +26,15 @@ export async function touchOf(
   const utm = utmOf(p_query ?? "");
   const app = inAppBrowserOf(visit.request.userAgent)?.label;
   const link = p_link_id && isId(p_link_id) ? await openedLink(visit, { profileId, id: p_link_id }) : {};
-  return { ...(Object.keys(utm).length > 0 && { utm }), ...(app && { app }), ...link };
+  const { device_type: device } = parseUserAgent(visit.request.userAgent);
+  const language = firstLanguageIn(visit.request.acceptLanguage);
+  return {
+    ...(Object.keys(utm).length > 0 && { utm }),
+    ...(app && { app }),
+    ...link,
+    ...(device !== "unknown" && { device }),
+    ...(language && { language }),
+  };
 }
 
 /** Returns the link's title, and the visitor's variant of its A/B test. */

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { filterSchema } from "#src/features/audience/contacts/contract.ts";
 import { TAG_CHARS_MAX, TAGS_MAX } from "#src/features/audience/contacts/rules.ts";
 import { storedText } from "#src/lib/endpoint.ts";
+import { type Audience, type AudienceShorthand, allOf, conditionOf } from "./audience-rules.ts";
+import { conditionSchema } from "./conditions/condition-contract.ts";
 
 const DAYS_BACK_MAX = 3650;
 
@@ -17,11 +19,8 @@ const soughtText = (charsMax: number) =>
     .optional();
 const soughtId = soughtText(100);
 
-/**
- * Any filter of the table of leads. Unknown fields are rejected, because a segment without them would be
- * larger.
- */
-const segmentFilterSchema = filterSchema
+/** Unknown fields are rejected, because an audience without them would be larger. */
+const audienceFilterSchema = filterSchema
   .extend({
     q: soughtText(200),
     tag: soughtText(TAG_CHARS_MAX),
@@ -29,24 +28,31 @@ const segmentFilterSchema = filterSchema
     stage_id: soughtId,
     owner_id: soughtId,
     segment_id: soughtId,
-    /** Created within this many days before the request, counted like in the table of leads. */
+    /** Created within this many days before the request. */
     days: z.number().int().min(1).max(DAYS_BACK_MAX).optional(),
   })
   .strict();
-export type SegmentFilter = z.output<typeof segmentFilterSchema>;
+
+/* A condition contains itself, at which the client's types end. */
+
+/** An audience as it's answered. */
+export const audienceSchema = z.object({ condition: conditionSchema }) as unknown as z.ZodType<{
+  condition: unknown;
+}>;
+
+type AudienceInput = AudienceShorthand & { condition?: unknown };
 
 /**
- * A segment: everyone, or people with one of the tags, or who signed up on one of the profiles' pages,
- * further limited by the filter.
+ * An audience as it's sent: a condition, or the shorthand: people with one of the tags, or who signed up on one of
+ * the profiles' pages, further limited by the filter. Everyone if nothing is given.
  */
-export const segmentSchema = z
+export const audienceInputSchema = z
   .object({
-    tags: z.array(storedText(60).trim()).max(TAGS_MAX).default([]),
-    profile_ids: z.array(z.uuid()).max(TAGS_MAX).default([]),
-    filter: segmentFilterSchema.optional(),
+    condition: conditionSchema.optional(),
+    tags: z.array(storedText(60).trim()).max(TAGS_MAX).optional(),
+    profile_ids: z.array(z.uuid()).max(TAGS_MAX).optional(),
+    filter: audienceFilterSchema.optional(),
   })
-  .overwrite(({ filter, ...segment }) => {
-    const isFiltering = filter && Object.values(filter).some((value) => value !== undefined);
-    return isFiltering ? { ...segment, filter } : segment;
-  });
-export type Segment = z.output<typeof segmentSchema>;
+  .transform(({ condition, ...shorthand }) => ({
+    condition: condition === undefined ? conditionOf(shorthand) : allOf([condition, conditionOf(shorthand)]),
+  })) as unknown as z.ZodType<Audience, AudienceInput>;

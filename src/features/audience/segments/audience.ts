@@ -1,61 +1,45 @@
 /*
- * Audiences: whom a campaign is for, as a value that it stores: tags, pages, and any filter of the table of
- * leads, such as a segment. Who's in one is determined at the time of use (`contactsIn`).
+ * Audiences: whom a campaign is for, as a condition that it stores. Who's in one is determined at the time of
+ * use.
  */
-import { getContactSettings } from "#src/features/audience/contacts/fields/fields.ts";
-import { listTeammates } from "#src/features/audience/contacts/pipeline/pipeline.ts";
-import { listProfiles } from "#src/features/pages/profiles/profiles.ts";
-import { isId } from "#src/lib/endpoint.ts";
+import type { SQL } from "drizzle-orm";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Segment } from "./audience-contract.ts";
-import { type AudienceTime, listUnusedTags } from "./filter-store.ts";
-import { isInSegment } from "./membership.ts";
-import { findSegmentRow } from "./store.ts";
+import type { Audience } from "./audience-rules.ts";
+import { conditionProblems, testsIn } from "./conditions/check-rules.ts";
+import type { Condition } from "./conditions/condition-rules.ts";
+import { catalogOf, evaluationOf } from "./conditions/conditions.ts";
+import { valuesOf } from "./conditions/value-rules.ts";
+import { listUnusedTags, selectAudience } from "./store.ts";
 
-export { type AudienceTime, contactsIn } from "./filter-store.ts";
+/** The contacts who are in an audience now, as a subquery. Nobody is, if it names what's gone. */
+export async function contactsIn(ctx: Ctx, { condition }: Audience): Promise<SQL> {
+  return selectAudience(condition, await evaluationOf(ctx));
+}
 
-export interface StaleReferences {
+export interface AudienceProblems {
+  /** What it names and isn't there anymore, as sentences. */
+  messages: string[];
   /** Tags that no lead has, and that can't be picked. */
   tags: string[];
-  isProfile: boolean;
-  isStage: boolean;
-  isTeammate: boolean;
-  isSegment: boolean;
 }
 
-/** What being in an audience's segment means now. Undefined if it has none, or it's gone. */
-export async function segmentTestOf(ctx: Ctx, { filter }: Segment): Promise<AudienceTime["isInSegment"]> {
-  const id = filter?.segment_id;
-  if (id === undefined || !(await hasSegment(ctx, id))) return undefined;
-  return isInSegment(ctx, id);
-}
-
-async function hasSegment({ db, account }: Ctx, id: string): Promise<boolean> {
-  return isId(id) && (await findSegmentRow(db, { account, id })) !== undefined;
-}
-
-/** Returns the deleted things that a segment refers to. */
-export async function findStaleReferences(
-  ctx: Ctx,
-  { tags, profile_ids, filter = {} }: Segment,
-): Promise<StaleReferences> {
-  const { tag, profile_id, stage_id, owner_id, segment_id } = filter;
-  const named = tag === undefined ? tags : [...tags, tag];
-  const profileIds = profile_id === undefined ? profile_ids : [...profile_ids, profile_id];
-  const { tags: known, stages } = await getContactSettings(ctx, ctx);
-  const profiles = profileIds.length > 0 ? (await listProfiles(ctx, {})).items : [];
-  const teammates = owner_id === undefined ? [] : (await listTeammates(ctx)).items;
-  const isThere = (items: readonly { id: string }[], wanted: string) =>
-    items.some(({ id }) => id === wanted.toLowerCase());
+/** What's wrong with an audience, so that it isn't whom somebody meant. */
+export async function findAudienceProblems(ctx: Ctx, { condition }: Audience): Promise<AudienceProblems> {
+  const catalog = await catalogOf(ctx);
+  const unknown = tagsIn(condition).filter((tag) => !catalog.tags.includes(tag));
+  const problems = conditionProblems(condition, catalog);
   return {
-    tags: await listUnusedTags(
-      ctx.db,
-      ctx.account,
-      named.filter((one) => !known.includes(one)),
-    ),
-    isProfile: !profileIds.every((id) => isThere(profiles, id)),
-    isStage: stage_id !== undefined && !isThere(stages, stage_id),
-    isTeammate: owner_id !== undefined && !teammates.some(({ id }) => id === owner_id),
-    isSegment: segment_id !== undefined && !(await hasSegment(ctx, segment_id)),
+    messages: [...new Set(problems.map(({ message }) => message))],
+    tags: unknown.length === 0 ? [] : await listUnusedTags(ctx.db, ctx.account, unknown),
   };
+}
+
+/** The tags that people need to be in it. */
+function tagsIn(condition: Condition): string[] {
+  const named = testsIn(condition).flatMap((test) =>
+    "attribute" in test && test.attribute === "tag" && (test.operator === "equals" || test.operator === "in")
+      ? valuesOf(test).map(String)
+      : [],
+  );
+  return [...new Set(named)];
 }

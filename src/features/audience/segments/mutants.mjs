@@ -1,17 +1,17 @@
 export const MUTANTS = [
   [
     "an audience with a filter is everyone",
-    "filter-store.ts",
-    "...toFilter(account, rest),",
-    "...toFilter(account, {}),",
-    ["src/features/email/campaigns/preflight/audience.test.ts"],
+    "audience-rules.ts",
+    "...any, ...testsOf(filter)",
+    "...any",
+    ["audience.test.ts"],
   ],
   [
     "an audience ignores who signed up lately",
-    "filter-store.ts",
-    "(days !== undefined && { since: daysBefore(now, days) })",
-    "(days === 0 && { since: daysBefore(now, days) })",
-    ["src/features/email/campaigns/preflight/audience.test.ts"],
+    "audience-rules.ts",
+    "...(days === undefined",
+    "...(days !== 0",
+    ["audience.test.ts"],
   ],
   [
     "a filter that nobody knows is dropped, and everyone gets it",
@@ -30,8 +30,8 @@ export const MUTANTS = [
   [
     "a deleted profile in an audience stops nothing",
     "audience.ts",
-    "isProfile: !profileIds.every(",
-    "isProfile: !profileIds.some(",
+    "problems.map(({ message }) => message)",
+    "problems.slice(1).map(({ message }) => message)",
     ["src/features/email/campaigns/preflight/audience.test.ts"],
   ],
   [

@@ -104,6 +104,21 @@ export function isMatching(condition: Condition, evaluation: Evaluation): SQL {
   return sql`${contacts.id} in (${selectMatching(condition, evaluation, sql`c.id`)})`;
 }
 
+/** The contacts that match, as a subquery for other slices' statements. */
+export function selectAudience(condition: Condition, evaluation: Evaluation): SQL {
+  return sql`(${selectMatching(condition, evaluation)})`;
+}
+
+/** Returns those of these tags that no contact has. */
+export async function listUnusedTags(db: Db, account: string, tags: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ tag: string }>(
+    db,
+    sql`select tag from unnest(${sql.param([...tags])}::text[]) as asked (tag) where not exists (
+      select 1 from contacts c where c.user_id = ${account} and c.tags @> array[tag])`,
+  );
+  return rows.map(({ tag }) => tag);
+}
+
 export async function countMatching(db: Db, condition: Condition, evaluation: Evaluation): Promise<number> {
   const [row] = await rowsOf<{ count: string }>(
     db,

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  customType,
   index,
   jsonb,
   pgTable,
@@ -12,8 +13,17 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { type Audience, type AudienceShorthand, audienceOf } from "./audience-rules.ts";
 import type { Condition, EventName, EventTest } from "./conditions/condition-rules.ts";
 import type { MoveKind, SegmentKind } from "./rules.ts";
+
+/** A column with an audience. Rows from before audiences were conditions have the shorthand for one. */
+export const audience = customType<{ data: Audience; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (stored) =>
+    audienceOf((typeof stored === "string" ? JSON.parse(stored) : stored) as Audience | AudienceShorthand),
+});
 
 /** Named parts of an account's contacts. */
 export const segments = pgTable(

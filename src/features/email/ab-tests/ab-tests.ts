@@ -6,7 +6,8 @@
 import type * as z from "zod";
 import { requireCampaign, sendCampaign } from "#src/features/email/campaigns/campaigns.ts";
 import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
-import { EDITABLE_STATES } from "#src/features/email/campaigns/rules.ts";
+import { type CampaignMode, EDITABLE_STATES } from "#src/features/email/campaigns/rules.ts";
+import { withFooter } from "#src/features/email/templates/templates.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { getVariants } from "#src/features/insights/analytics/analytics.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -78,7 +79,9 @@ async function toTest(ctx: Ctx, row: TestRow): Promise<AbTest> {
   const versions = await listVariants(ctx.db, ctx.account, [row.id]);
   const live = row.started_at === null ? null : await loadFigures(ctx, { row, versions });
   const { user_id: _user, result, created_by: _by, ...shown } = row;
-  const figures = result === null || live === null ? live : { ...result, effect: live.effect };
+  // A test from another account's export has no e-mail here.
+  const effect = live?.effect?.mailed ? live.effect : (result?.effect ?? live?.effect ?? null);
+  const figures = result === null || live === null ? live : { ...result, effect };
   return { ...shown, versions: versions.map(toVersion), figures };
 }
 
@@ -209,15 +212,28 @@ function cleanVersions(versions: readonly VersionInput[]) {
   return cleaned;
 }
 
-function cleanVersion({ subject = "", preheader = "", from_name = "", template_id, ...more }: VersionInput) {
+function cleanVersion({ subject = "", preheader = "", from_name = "", ...more }: VersionInput) {
+  const mode = modeOf(more);
+  const { template_id, html = "", blocks = [] } = mode === null ? {} : more;
   return {
     subject: oneLine(subject),
     preheader: oneLine(preheader),
     from_name: oneLine(from_name),
+    mode,
     template_id: template_id != null && isId(template_id) ? template_id : null,
-    html: isBlank(more.html ?? "") ? "" : (more.html ?? ""),
+    html: isBlank(html) ? "" : html,
+    blocks: blocks.length === 0 ? [] : withFooter(blocks),
+    theme: mode === "blocks" ? (more.theme ?? null) : null,
     delay_minutes: more.delay_minutes ?? 0,
   };
+}
+
+/** Programs may leave the mode out. */
+function modeOf({ mode, template_id, html = "", blocks = [] }: VersionInput): CampaignMode | null {
+  if (mode !== undefined) return mode;
+  if (!isBlank(html)) return "html";
+  if (template_id != null && isId(template_id)) return "template";
+  return blocks.length > 0 ? "blocks" : null;
 }
 
 function requireRolloutTime({ rollout, rollout_at }: Pick<TestRow, "rollout" | "rollout_at">): void {

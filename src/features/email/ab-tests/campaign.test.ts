@@ -408,4 +408,23 @@ describe("a test’s form", () => {
     expect(is_ready).toBe(false);
     expect(problems.filter(({ about }: { about?: string }) => about === "B").length).toBeGreaterThan(0);
   });
+
+  it("a version may be written in blocks of its own, with the campaign’s look, and goes out as such", async () => {
+    await addFans(6);
+    const blocks = [{ id: "t", type: "text", html: "<p>Written for B</p>", align: "left" }];
+    const campaign = await sender.add({ html: LINKED });
+    // What’s the campaign’s says nothing of its own.
+    const alike = { campaign_id: campaign, versions: [{}, { mode: null, blocks }] };
+    expect((await sender.owner.api("POST", "/experiments", alike)).body.code).toBe("VERSIONS_ALIKE");
+    const test = await addTest({ versions: [{}, { blocks }], sample_kind: "all" });
+    const [, written] = (await get(test.id)).versions;
+    expect(written).toMatchObject({ mode: "blocks", theme: null, html: "", template_id: null });
+    // Each e-mail to many can be left.
+    expect(written?.blocks.map(({ type }) => type)).toEqual(["text", "footer"]);
+    expect((await act(test.id, "start")).status).toBe(200);
+    const rows = await sentTo(test.campaign_id);
+    const own = sender.mailbox.server.received.filter(({ html }) => String(html).includes("Written for B"));
+    expect(own).toHaveLength(rows.filter(({ variant }) => variant === 1).length);
+    expect(own.every(({ html }) => String(html).includes("/u/"))).toBe(true);
+  });
 });

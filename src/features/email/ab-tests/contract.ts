@@ -2,10 +2,12 @@
 import * as z from "zod";
 import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
 import {
+  CAMPAIGN_MODES,
   CAMPAIGN_NAME_CHARS_MAX,
   HTML_CHARS_MAX,
   SUBJECT_CHARS_MAX,
 } from "#src/features/email/campaigns/rules.ts";
+import { partsSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { idSchema, listOf, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
@@ -51,8 +53,13 @@ const versionFields = {
   subject: z.string().max(SUBJECT_CHARS_MAX),
   preheader: z.string().max(PREHEADER_CHARS_MAX),
   from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
+  /** What it says: its own blocks, a template, or its own HTML. Null for the campaign’s e-mail. */
+  mode: z.enum(CAMPAIGN_MODES).nullable(),
   template_id: idSchema.nullable(),
   html: storedText(HTML_CHARS_MAX),
+  blocks: partsSchema.shape.blocks,
+  /** Null for the campaign’s. */
+  theme: partsSchema.shape.theme.nullable(),
   /** How long after the campaign’s start it goes out. */
   delay_minutes: z.int().min(0).max(DELAY_MINUTES_MAX),
 };
@@ -100,8 +107,11 @@ export const testSchema = z.object({
       subject: z.string(),
       preheader: z.string(),
       from_name: z.string(),
+      mode: z.enum(CAMPAIGN_MODES).nullable(),
       template_id: z.string().nullable(),
       html: z.string(),
+      blocks: partsSchema.shape.blocks,
+      theme: partsSchema.shape.theme.nullable(),
       delay_minutes: z.number(),
       /** Set if too many complained or unsubscribed. */
       stopped_at: z.string().nullable(),

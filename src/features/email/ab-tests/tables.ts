@@ -12,6 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { CampaignMode } from "#src/features/email/campaigns/rules.ts";
+import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import type { Theme } from "#src/features/email/templates/rules.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { TestFigures } from "./figures-contract.ts";
 import type { Decider, Metric, Rollout, SampleKind, TestState } from "./rules.ts";
@@ -70,8 +73,12 @@ export const abVariants = pgTable(
     subject: text().notNull().default(""),
     preheader: text().notNull().default(""),
     from_name: text().notNull().default(""),
+    /** Which of the next three it says. Null for what the campaign says. */
+    mode: text().$type<CampaignMode>(),
     template_id: uuid(),
     html: text().notNull().default(""),
+    blocks: jsonb().$type<Block[]>().notNull().default([]),
+    theme: jsonb().$type<Theme>(),
     delay_minutes: integer().notNull().default(0),
     stopped_at: isoTime(),
     stop_reason: text().$type<StopReason>(),

@@ -1,13 +1,14 @@
 /* Past runs, for reading. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { RunState } from "./rules.ts";
+import type { RunRow } from "./run-store.ts";
 import { automationRuns } from "./tables.ts";
 
-export type RunRow = typeof automationRuns.$inferSelect;
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
 const NEWEST: ListShape<"created_at"> = {
   sorts: { created_at: sortBy(automationRuns.created_at) },
@@ -34,6 +35,8 @@ export function listRunRows(db: Db, { user_id, automation_id, cursor, state, con
           eq(automationRuns.user_id, user_id),
           eq(automationRuns.automation_id, automation_id),
           state === undefined ? undefined : eq(automationRuns.state, state),
+          // By the small index of those.
+          state === "waiting" || state === "active" ? isNull(automationRuns.ended_at) : undefined,
           contact_id === undefined ? undefined : eq(automationRuns.contact_id, contact_id),
           after,
         ),
@@ -43,34 +46,27 @@ export function listRunRows(db: Db, { user_id, automation_id, cursor, state, con
   );
 }
 
-export async function findRun(
-  db: Db,
-  { user_id, automation_id, id }: { user_id: string; automation_id: string; id: string },
-): Promise<RunRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(automationRuns)
-    .where(
-      and(
-        eq(automationRuns.user_id, user_id),
-        eq(automationRuns.automation_id, automation_id),
-        eq(automationRuns.id, id),
-      ),
-    );
-  return row;
+/** The ids of the account's newest failed runs: each rule's are next to each other in an index. */
+export async function listNewestFailedIds(db: Db, user_id: string, rows: number): Promise<string[]> {
+  const found = await rowsOf<{ id: string }>(
+    db,
+    sql`select f.id from automations a cross join lateral (select r.id, r.created_at from automation_runs r
+        where r.user_id = a.user_id and r.automation_id = a.id and r.state = 'failed' order by r.created_at desc, r.id desc
+        limit ${rows}) f
+      where a.user_id = ${user_id} order by f.created_at desc, f.id desc limit ${rows}`,
+  );
+  return found.map(({ id }) => id);
 }
 
-/** The newest failed runs of the account. */
-export function listFailedRuns(db: Db, user_id: string, rows: number): Promise<RunRow[]> {
-  return db
+/** Runs by id, in the order of these. */
+export async function listRunsByIds(db: Db, user_id: string, ids: readonly string[]): Promise<RunRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .select()
     .from(automationRuns)
-    .where(and(eq(automationRuns.user_id, user_id), eq(automationRuns.state, "failed")))
-    .orderBy(sql`${automationRuns.created_at} desc`, sql`${automationRuns.id} desc`)
-    .limit(rows);
+    .where(and(eq(automationRuns.user_id, user_id), sql`${automationRuns.id} = any(${uuids(ids)})`));
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
-
-const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`;
 
 export interface Person {
   id: string;

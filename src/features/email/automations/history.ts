@@ -15,10 +15,11 @@ import {
   listPeople,
   listRunRows,
   listVersionWords,
-  type RunRow,
   type VersionWords,
 } from "./history-store.ts";
+import { retryRun } from "./retries.ts";
 import { DEPTH_MAX } from "./rules.ts";
+import type { RunRow } from "./run-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 
@@ -39,6 +40,12 @@ export async function listRuns(ctx: Ctx, { id, contact_id, ...request }: Inputs[
     rows.map(({ run }) => run),
   );
   return { items, ...(next !== undefined && { next }) };
+}
+
+export async function retryAutomationRun(ctx: Ctx, input: Inputs["retry"]): Promise<Run> {
+  const [run] = await toRuns(ctx, [await retryRun(ctx, input)]);
+  if (!run) throw new Error("A run that was locked is there.");
+  return run;
 }
 
 /** Runs with everything that they name. */

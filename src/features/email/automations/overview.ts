@@ -6,7 +6,7 @@ import { addHours } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { AutomationOverview } from "./contract.ts";
 import { toRuns } from "./history.ts";
-import { listFailedRuns } from "./history-store.ts";
+import { listNewestFailedIds, listRunsByIds } from "./history-store.ts";
 import {
   countByHour,
   countWaiting,
@@ -44,7 +44,10 @@ export async function getOverview(ctx: Ctx): Promise<AutomationOverview> {
       return { at: addHours(new Date(since), hour), ran, failed };
     }),
     items,
-    failures: await toRuns(ctx, await listFailedRuns(db, account, FAILURES)),
+    failures: await toRuns(
+      ctx,
+      await listRunsByIds(db, account, await listNewestFailedIds(db, account, FAILURES)),
+    ),
   };
 }
 

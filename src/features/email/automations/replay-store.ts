@@ -18,6 +18,8 @@ export interface Happened {
 export interface Past {
   account: string;
   since: string;
+  /** The oldest announced event to look at. */
+  first: string;
   now: string;
   rows: number;
 }
@@ -89,10 +91,21 @@ function happened(trigger: RecordedTrigger, past: Past): SQL {
 }
 
 /** An account's events of one name. Their ids begin with their time, so that older ones aren't looked at. */
-function eventsOf({ account, since }: Past, name: string): SQL {
-  const first = uuidv7(Date.parse(since), (bytes) => bytes.fill(0));
-  return sql`from events e where e.account = ${account} and e.id >= ${first}::uuid and e.name = ${name}
+const eventsOf = ({ account, since, first }: Past, name: string): SQL =>
+  sql`from events e where e.account = ${account} and e.id >= ${first}::uuid and e.name = ${name}
     and e.time >= ${since}::timestamptz`;
+
+/** The first of the account's announced events since then, or of the newest `most` if there are more. */
+export async function findFirstEvent(
+  db: Db,
+  { account, since, most }: { account: string; since: string; most: number },
+): Promise<{ first: string; is_cut: boolean }> {
+  const first = uuidv7(Date.parse(since), (bytes) => bytes.fill(0));
+  const [row] = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from events where account = ${account} and id >= ${first}::uuid order by id desc offset ${most} limit 1`,
+  );
+  return row ? { first: row.id, is_cut: true } : { first, is_cut: false };
 }
 
 /** Subjects are ids, but not those of suppressed addresses without a contact. */

@@ -6,7 +6,6 @@ import type { TestApp } from "#test/harness/app.ts";
 import { onTag, type Ruler, startRuler, tag } from "#test/harness/automations.ts";
 import { addBatch } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
-import { occurrencesOf } from "./replay.ts";
 
 const GONE = "00000000-0000-4000-8000-000000000000";
 const ACTIONS = [tag("seen")];
@@ -212,22 +211,4 @@ it("5.5.7 counts the same fan once a minute, unless a rule may run more often", 
   for (const tags of [["vip"], [], ["vip"]]) await on.owner.api("PATCH", `/contacts/${id}`, { tags });
   expect((await replayOf({ triggers: [onTag("vip")] })).count).toBe(1);
   expect((await replayOf({ triggers: [onTag("vip")], is_repeatable: true })).count).toBe(2);
-});
-
-it("clocks run by their zone over daylight saving, and on the last day of short months", () => {
-  const between = (since: string, now: string) => ({ since, now });
-  const over = between("2026-10-24T00:00:00.000Z", "2026-10-26T23:00:00.000Z");
-  expect(occurrencesOf({ every: "day", time: "09:00", day: 1 }, "Europe/Berlin", over)).toEqual([
-    "2026-10-24T07:00:00.000Z",
-    "2026-10-25T08:00:00.000Z",
-    "2026-10-26T08:00:00.000Z",
-  ]);
-  const february = between("2026-02-10T00:00:00.000Z", "2026-03-12T00:00:00.000Z");
-  expect(occurrencesOf({ every: "month", time: "09:00", day: 31 }, "UTC", february)).toEqual([
-    "2026-02-28T09:00:00.000Z",
-  ]);
-  expect(occurrencesOf({ every: "week", time: "09:00", day: 7 }, "UTC", february)).toHaveLength(4);
-  const hours = occurrencesOf({ every: "hour", time: "00:30", day: 1 }, "UTC", over);
-  expect(hours[0]).toBe("2026-10-24T00:30:00.000Z");
-  expect(hours).toHaveLength(71);
 });

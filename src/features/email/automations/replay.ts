@@ -1,32 +1,33 @@
 /* How often a rule would have run in the last 30 days, before it's turned on. Fans are judged as they are now. */
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import { addDays, DAY_MS, isTimeZone } from "#src/lib/time.ts";
-import { addWallDays, momentIn, wallTime, zoneAt } from "#src/lib/time-zones.ts";
+import { momentIn, zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireAutomation } from "./automations.ts";
 import type { Replay } from "./contract.ts";
 import type { Definition, Trigger } from "./definition-rules.ts";
-import { areMet } from "./event-rules.ts";
 import { listPeople } from "./history-store.ts";
-import { type Happened, listHappened, listNewestIds, listWithDay, type Past } from "./replay-store.ts";
+import { findFirstEvent, type Happened, listHappened, listNewestIds, listWithDay, type Past } from "./replay-store.ts";
 import { REPEAT_SECONDS } from "./rules.ts";
+import { lastMoment } from "./schedule-rules.ts";
+import { meetsTests } from "./trigger-rules.ts";
 
 const DAYS = 30;
 /** How many events are looked at, and how many are shown. */
 const EVENTS_MAX = 5000;
 const SHOWN = 50;
+/** Of everything that was announced in an account, whatever it’s about. */
+const ANNOUNCED_MAX = 200_000;
 
 type Typed = Happened & { type: Trigger["type"] };
 
 export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promise<Replay> {
   const { draft } = await requireAutomation(ctx, id);
   const now = ctx.now();
-  const past: Past = {
-    account: ctx.account,
-    since: addDays(now, -DAYS),
-    now: now.toISOString(),
-    rows: EVENTS_MAX + 1,
-  };
+  const since = addDays(now, -DAYS);
+  const { account } = ctx;
+  const { first, is_cut } = await findFirstEvent(ctx.db, { account, since, most: ANNOUNCED_MAX });
+  const past: Past = { account, since, first, now: now.toISOString(), rows: EVENTS_MAX + 1 };
   const found = new Map<string, Typed>();
   for (const trigger of draft.triggers)
     for (const one of await happenedTo(ctx, { trigger, draft, past }))
@@ -35,7 +36,7 @@ export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promis
   const looked = newest.slice(0, EVENTS_MAX);
   const ran = runsAmong(draft, await meeting(ctx, draft, looked));
   const shown = ran.slice(0, SHOWN);
-  const people = await listPeople(ctx.db, ctx.account, idsOf(shown));
+  const people = await listPeople(ctx.db, account, idsOf(shown));
   return {
     happened: looked.length,
     count: ran.length,
@@ -45,7 +46,7 @@ export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promis
       facts,
       at,
     })),
-    is_cut: newest.length > EVENTS_MAX,
+    is_cut: is_cut || newest.length > EVENTS_MAX,
   };
 }
 
@@ -67,7 +68,7 @@ function happenedTo(ctx: Ctx, { trigger, draft, past }: Asked): Promise<Happened
 
 /** Those that what happened and who they are would have let through. Whoever is gone isn't anybody. */
 async function meeting(ctx: Ctx, { event_tests, condition }: Definition, happened: readonly Typed[]) {
-  const fitting = happened.filter(({ facts }) => areMet(event_tests, facts));
+  const fitting = happened.filter(({ facts }) => meetsTests(event_tests, facts));
   const ids = idsOf(fitting);
   const people = await listPeople(ctx.db, ctx.account, ids);
   const [matching = new Set<string>()] = condition === null ? [] : await listMatching(ctx, [condition], ids);
@@ -136,7 +137,7 @@ async function clockedOf(
   trigger: Extract<Trigger, { type: "schedule" }>,
   { zone, past }: { zone: string; past: Past },
 ): Promise<Happened[]> {
-  const times = occurrencesOf(trigger, isTimeZone(zone) ? zone : "UTC", past).toReversed();
+  const times = occurrencesOf(trigger, isTimeZone(zone) ? zone : "UTC", past);
   const source = (at: string) => `schedule ${at}`;
   if (!trigger.is_for_each)
     return times.map((at) => ({ contact_id: null, at, source: source(at), facts: {} }));
@@ -149,35 +150,17 @@ async function clockedOf(
   return each;
 }
 
-const HOUR_MS = 3_600_000;
-
-/** When a clock would have started it, the oldest time first. */
-export function occurrencesOf(
-  { every, time, day }: Pick<Extract<Trigger, { type: "schedule" }>, "every" | "time" | "day">,
+/** When a clock would have started it, the newest time first. */
+function occurrencesOf(
+  trigger: Extract<Trigger, { type: "schedule" }>,
   zone: string,
   { since, now }: Pick<Past, "since" | "now">,
 ): string[] {
-  const isPast = (at: string) => at >= since && at <= now;
-  if (every === "hour") {
-    const minute = Number(time.slice(3)) * 60_000;
-    const first = Math.floor(Date.parse(since) / HOUR_MS) * HOUR_MS + minute;
-    const hours = Array.from({ length: DAYS * 24 + 2 }, (_, n) =>
-      new Date(first + n * HOUR_MS).toISOString(),
-    );
-    return hours.filter(isPast);
+  const times: string[] = [];
+  let at = lastMoment(trigger, zone, new Date(now));
+  while (at.toISOString() >= since) {
+    times.push(at.toISOString());
+    at = lastMoment(trigger, zone, new Date(at.getTime() - 1));
   }
-  const today = wallTime(zone, new Date(since)).slice(0, 10);
-  const days = Array.from({ length: DAYS + 2 }, (_, n) => addWallDays(`${today}T${time}`, n));
-  return days
-    .filter((wall) => isOn(wall.slice(0, 10), { every, day }))
-    .map((wall) => momentIn(zone, wall).toISOString())
-    .filter(isPast);
-}
-
-function isOn(date: string, { every, day }: { every: string; day: number }): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (every === "week") return (at.getUTCDay() || 7) === Math.min(day, 7);
-  if (every !== "month") return true;
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
-  return at.getUTCDate() === Math.min(day, last);
+  return times;
 }

@@ -29,14 +29,15 @@ const GROUP_ROWS = 100;
 /** Runs that one account goes on with before others have their turn. */
 const TURN_ROWS = 500;
 
-/** Goes on with some of an account's due runs. */
-export async function goOn(ctx: Ctx): Promise<void> {
+/** Goes on with some of an account's due runs, and returns how many it found. */
+export async function goOn(ctx: Ctx): Promise<number> {
   const now = ctx.now().toISOString();
-  let left = TURN_ROWS;
+  let count = 0;
   for (const group of await listDueGroups(ctx.db, { account: ctx.account, now, most: TURN_ROWS })) {
-    if (left <= 0 || ctx.abortSignal.aborted) return;
-    left -= await goOnTogether(ctx, group);
+    if (count >= TURN_ROWS || ctx.abortSignal.aborted) break;
+    count += await goOnTogether(ctx, group);
   }
+  return count;
 }
 
 async function goOnTogether(ctx: Ctx, group: Group): Promise<number> {

@@ -15,28 +15,32 @@ const JOB = "automations.sweep";
 const EVENTS = 200;
 
 export async function sweepAutomations(platform: Platform): Promise<void> {
-  const failed = new Set<string>();
+  // What failed, and what another node is at, is for the next sweep.
+  const left = new Set<string>();
   for (;;) {
     const accounts = await listAccountsToSweep(platform.db, platform.now().toISOString());
-    const next = accounts.filter((account) => !failed.has(account));
+    const next = accounts.filter((account) => !left.has(account));
     if (next.length === 0) return;
     for (const account of next) {
       if (platform.abortSignal.aborted) return;
       try {
-        await takeTurn(systemCtx(platform, { job: JOB, account }));
+        if (!(await takeTurn(systemCtx(platform, { job: JOB, account })))) left.add(account);
       } catch (error) {
-        failed.add(account);
+        left.add(account);
         platform.log.error({ err: error, account }, "an account's rules aren't up to date");
       }
     }
   }
 }
 
-async function takeTurn(ctx: Ctx): Promise<void> {
-  await ctx.write(async (ctx) => {
+/** False if there was nothing to do. */
+async function takeTurn(ctx: Ctx): Promise<boolean> {
+  const taken = await ctx.write(async (ctx) => {
     await takeAdvisoryLock(ctx.db, "automations", ctx.account);
-    const { happened } = await takeHappened(ctx, EVENTS);
+    const { taken, happened } = await takeHappened(ctx, EVENTS);
     if (happened.length > 0) await startRuns(ctx, happened);
+    return taken;
   });
-  await goOn(ctx);
+  const moved = await goOn(ctx);
+  return taken + moved > 0;
 }

@@ -152,6 +152,10 @@ export const automationRuns = pgTable(
     index("automation_runs_due")
       .on(table.user_id, table.automation_id, table.due_at)
       .where(sql`${table.ended_at} is null`),
+    // Few fail, and people look for them.
+    index("automation_runs_failed")
+      .on(table.user_id, table.automation_id, table.created_at, table.id)
+      .where(sql`${table.state} = 'failed'`),
     index("automation_runs_age").on(table.created_at),
   ],
 );

@@ -11,12 +11,13 @@ import { checkAutomation } from "./activation.ts";
 import { requireAutomation } from "./automations.ts";
 import type { AutomationProblem, automationsContract, Explanation, Trial } from "./contract.ts";
 import { type Action, type Definition, IMPERSONAL_ACTIONS } from "./definition-rules.ts";
-import { isMet } from "./event-rules.ts";
 import { toRuns } from "./history.ts";
-import { countRunsSince, listRunRows, type RunRow } from "./history-store.ts";
+import { countRunsSince, listRunRows } from "./history-store.ts";
 import { REPEAT_SECONDS, type SkipReason } from "./rules.ts";
+import type { RunRow } from "./run-store.ts";
 import { findPublished } from "./store.ts";
 import type { Facts } from "./tables.ts";
+import { testResults } from "./trigger-rules.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 type Contact = Awaited<ReturnType<typeof requireContact>>;
@@ -68,7 +69,7 @@ async function judge(ctx: Ctx, { event_tests, condition }: Definition, { contact
     contact === undefined ? asked.map(() => undefined) : await listMatching(ctx, asked, [contact.id]);
   const isTrue = (found: ReadonlySet<string> | undefined) =>
     contact === undefined || found === undefined || found.has(contact.id);
-  const found = event_tests.map((test) => facts === undefined || isMet(test, facts));
+  const found = facts === undefined ? event_tests.map(() => true) : testResults(event_tests, facts);
   const skip_reason: SkipReason | "" = !found.every(Boolean) ? "event" : isTrue(matching) ? "" : "condition";
   return {
     skip_reason,

@@ -1,7 +1,10 @@
 /*
  * Tests of campaigns: versions of an e-mail, and who gets which. A later slice decides on them, and this one sends them.
  */
+import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import type { Theme } from "#src/features/email/templates/rules.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import type { CampaignMode } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** What a version says instead of the campaign. What's empty or null is as in the campaign. */
@@ -9,8 +12,12 @@ export interface VersionChanges {
   subject: string;
   preheader: string;
   from_name: string;
+  /** What of the next three it says. Null for what the campaign says. */
+  mode: CampaignMode | null;
   template_id: string | null;
   html: string;
+  blocks: Block[];
+  theme: Theme | null;
   /** How long after the campaign's start it goes out. */
   delay_minutes: number;
 }
@@ -45,14 +52,10 @@ export function campaignTests(): CampaignTests {
 
 /** A campaign as one of its versions says it. */
 export function asVersion(row: CampaignRow, changes: VersionChanges): CampaignRow {
-  const { subject, preheader, from_name, template_id, html } = changes;
-  const body =
-    html !== ""
-      ? ({ mode: "html", html } as const)
-      : template_id !== null && ({ mode: "template", template_id } as const);
+  const { subject, preheader, from_name, mode, template_id, html, blocks, theme } = changes;
   return {
     ...row,
-    ...body,
+    ...(mode !== null && { mode, template_id, html, blocks, theme: theme ?? row.theme }),
     ...(subject !== "" && { subject }),
     ...(preheader !== "" && { preheader }),
     ...(from_name !== "" && { from_name }),

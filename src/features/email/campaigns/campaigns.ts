@@ -7,7 +7,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
+import { EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { deleteBatch, enqueueBatchSends, retryBatch } from "#src/features/email/delivery/delivery.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -93,7 +93,7 @@ export async function addCampaign(
       user_id: ctx.account,
       id,
       name,
-      audience: EVERYONE,
+      audience: { condition: EVERYONE },
       ...fields,
       ...attached,
       ...more,
@@ -108,8 +108,6 @@ export async function addCampaign(
     return getCampaign(ctx, { id });
   });
 }
-
-const EVERYONE: Segment = { tags: [], profile_ids: [] };
 
 /** Absent fields stay. A campaign that has started can't be changed. */
 export async function updateCampaign(

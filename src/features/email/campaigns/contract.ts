@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/audience/consent-records/rules.ts";
-import { segmentSchema } from "#src/features/audience/segments/audience-contract.ts";
+import { audienceInputSchema, audienceSchema } from "#src/features/audience/segments/audience-contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
@@ -127,7 +127,8 @@ export const campaignSchema = z.object({
   html: z.string(),
   ...own,
   outlook: outlookSchema.nullable(),
-  audience: segmentSchema,
+  /** Whom it's for, as a condition. */
+  audience: audienceSchema,
   topic: z.string(),
   /** Whether opens and clicks are counted per person, as totals, or not at all. */
   tracking: z.enum(TRACKING),
@@ -173,7 +174,8 @@ const formSchema = z.object({
   blocks: own.blocks,
   theme: own.theme,
   attachments: namedFiles,
-  audience: segmentSchema,
+  /** Whom it's for: a condition, or tags, pages and a filter, which become one. */
+  audience: audienceInputSchema,
   /** The topic: `news`, or one of the account's own. People who left the topic don't get it. */
   topic: z.string().regex(TOPIC_KEY),
   tracking: z.enum(TRACKING),

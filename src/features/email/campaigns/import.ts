@@ -5,6 +5,7 @@
 
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
+import { conditionOf } from "#src/features/audience/segments/audience-rules.ts";
 import {
   insertBatch,
   insertPast,
@@ -126,7 +127,7 @@ function rowOf(
     template_id,
     mailbox_id: mailbox.id,
     from_name: mailbox.from_name,
-    audience: { tags: [], profile_ids: [profile_id] },
+    audience: { condition: conditionOf({ profile_ids: [profile_id] }) },
     recipients: messages.length,
     state: "sent" as const,
     state_at: ended_at,

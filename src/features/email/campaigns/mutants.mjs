@@ -79,8 +79,8 @@ export const MUTANTS = [
   [
     "an approval holds for any filter",
     "approval/approval.ts",
-    "filter ? [filter] : []",
-    "[]",
+    "[content_hash, row.audience.condition, mailbox_id",
+    "[content_hash, mailbox_id",
     ["oversight.test.ts"],
   ],
   [

@@ -55,7 +55,8 @@ export async function listCampaignsWithSegment(
       and(
         eq(campaigns.user_id, account),
         inArray(campaigns.state, [...EDITABLE_STATES]),
-        sql`lower(${campaigns.audience}->'filter'->>'segment_id') = ${segmentId}`,
+        // Ids are nobody else's, wherever in the condition they are.
+        sql`position(${segmentId} in lower(${campaigns.audience}::text)) > 0`,
       ),
     )
     .orderBy(campaigns.name);

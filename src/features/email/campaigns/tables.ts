@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
+import { audience } from "#src/features/audience/segments/tables.ts";
 import type { SkipReason, Tracking } from "#src/features/email/delivery/rules.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
@@ -53,7 +53,7 @@ export const campaigns = pgTable(
     theme: jsonb().$type<Theme>().notNull().default(DEFAULT_THEME),
     /** A template has its own. */
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
-    audience: jsonb().$type<Segment>().notNull(),
+    audience: audience().notNull(),
     /** People who left this topic don't get it. */
     topic: text().notNull().default("news"),
     tracking: text().$type<Tracking>().notNull().default("each"),

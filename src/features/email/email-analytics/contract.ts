@@ -5,7 +5,7 @@ import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/insights/analytics/contract.ts";
 import { fileOf, idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
-import { COMPARED_MAX } from "./rules.ts";
+import { COMPARED_MAX, MAIL_KINDS } from "./rules.ts";
 
 const count = z.number();
 
@@ -29,6 +29,21 @@ const campaignRowSchema = rowSchema.extend({
   started_at: z.string().nullable(),
 });
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
+const kindRowSchema = metricsSchema.extend({
+  key: z.enum(MAIL_KINDS),
+  label: sentence(),
+  ...timesSchema.shape,
+  ...conversionSchema.shape,
+});
+export type KindRow = z.infer<typeof kindRowSchema>;
+const stepRowSchema = rowSchema.extend({
+  ...timesSchema.shape,
+  ...conversionSchema.shape,
+  /** What it's a step of, such as a sequence. */
+  owner_id: z.string(),
+  step_id: z.string(),
+});
+export type StepRow = z.infer<typeof stepRowSchema>;
 const placeSchema = z.object({ key: z.string(), label: sentence(), opens: count, clicks: count });
 export type EngagementRow = z.infer<typeof placeSchema>;
 
@@ -43,7 +58,11 @@ const mailAnalyticsSchema = z.object({
   series: z.array(z.object({ at: z.string(), sent: count, opened: count, clicked: count })),
   /** Hours of people's opens and clicks: `weekday` 1 is Monday; hours are in `tz`. */
   hours: z.array(z.object({ weekday: count, hour: count, opened: count, clicked: count })),
+  /** What sent it. Transactional e-mail is in no other figure, unless `kind` asks for it. It's kept for 30 days. */
+  kinds: z.array(kindRowSchema),
   campaigns: z.array(campaignRowSchema),
+  /** E-mail of sequences, in all of their versions. */
+  steps: z.array(stepRowSchema),
   accounts: z.array(rowSchema),
   domains: z.array(rowSchema),
   devices: z.array(placeSchema),
@@ -81,8 +100,12 @@ export type ClickMap = z.infer<typeof clickMapSchema>;
 
 const { from, to, tz, step } = periodSchema.shape;
 const growthInput = z.object({ from, to, tz, step });
-/** Limits the figures to one campaign's e-mail, or to one sending account. */
-const mailInput = growthInput.extend({ campaign_id: z.uuid().optional(), mailbox_id: z.uuid().optional() });
+/** Limits the figures to one campaign's e-mail, to one sending account, or to a kind of e-mail. */
+const mailInput = growthInput.extend({
+  campaign_id: z.uuid().optional(),
+  mailbox_id: z.uuid().optional(),
+  kind: z.enum(MAIL_KINDS).optional(),
+});
 export type MailInput = z.output<typeof mailInput>;
 export type GrowthInput = z.output<typeof growthInput>;
 
@@ -94,7 +117,9 @@ const idsSchema = z
 
 export const EXPORTS = [
   "series",
+  "kinds",
   "campaigns",
+  "steps",
   "accounts",
   "domains",
   "devices",
@@ -111,7 +136,7 @@ export const mailAnalyticsContract = {
     .route(
       get(
         "/marketing/analytics",
-        "How your e-mail did: by campaign, sending account, receiving domain, and time",
+        "How your e-mail did: by kind, campaign, step of a sequence, sending account, receiving domain, and time",
       ),
     )
     .errors(ERRORS)

@@ -1,5 +1,5 @@
 import { csvFile } from "#src/platform/http/streamed-file.ts";
-import type { CampaignRow, EngagementRow, Growth, MailAnalytics, Row } from "./contract.ts";
+import type { CampaignRow, EngagementRow, Growth, KindRow, MailAnalytics, Row, StepRow } from "./contract.ts";
 
 const COUNTS = [
   ...(["recipients", "sent", "refused", "delivered", "delivered_reporting", "delivered_tracked"] as const),
@@ -20,13 +20,16 @@ const RATES = [
   ...(["complaint", "unsubscribe", "reply"] as const),
 ];
 
-/** Exports campaigns, sending accounts, or domains with all of their figures. */
-export function rowsFile(part: string, rows: readonly (Row | CampaignRow)[]): File {
-  const hasTimes = part === "campaigns";
+const WITH_TIMES: readonly string[] = ["kinds", "campaigns", "steps"];
+type SendingRow = CampaignRow | KindRow | StepRow;
+
+/** Exports kinds of e-mail, campaigns, steps, sending accounts, or domains with all of their figures. */
+export function rowsFile(part: string, rows: readonly (Row | SendingRow)[]): File {
+  const hasTimes = WITH_TIMES.includes(part);
   const times = hasTimes ? TIMES : [];
   const conversions = hasTimes ? CONVERSIONS : [];
   // A column for each currency, because adding up different currencies means nothing.
-  const money = hasTimes ? currenciesOf(rows as readonly CampaignRow[]) : [];
+  const money = hasTimes ? currenciesOf(rows as readonly SendingRow[]) : [];
   const head = [
     ...["id", "name", ...COUNTS, ...times, ...RATES.map((name) => `${name}_rate`)],
     ...conversions,
@@ -35,18 +38,18 @@ export function rowsFile(part: string, rows: readonly (Row | CampaignRow)[]): Fi
   const lines = rows.map((row) => [
     ...[row.key, row.label],
     ...COUNTS.map((name) => row[name] ?? ""),
-    ...times.map((name) => (row as CampaignRow)[name]),
+    ...times.map((name) => (row as SendingRow)[name]),
     ...RATES.map((name) => row.rates[name] ?? ""),
-    ...conversions.map((name) => (row as CampaignRow)[name] ?? ""),
+    ...conversions.map((name) => (row as SendingRow)[name] ?? ""),
     ...money.flatMap((currency) => {
-      const sum = (row as CampaignRow).revenue.find((one) => one.currency === currency);
+      const sum = (row as SendingRow).revenue.find((one) => one.currency === currency);
       return [sum?.orders ?? 0, sum?.amount ?? 0];
     }),
   ]);
   return csvFile(`email-${part}.csv`, head, [lines]);
 }
 
-function currenciesOf(rows: readonly CampaignRow[]): string[] {
+function currenciesOf(rows: readonly SendingRow[]): string[] {
   return [...new Set(rows.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
 }
 

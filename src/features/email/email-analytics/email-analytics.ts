@@ -1,10 +1,9 @@
 /*
- * Analytics of an account's e-mail. It reads sums, never messages: the database maintains `mail_rollups` as
+ * Analytics of an account's e-mail, by what sent it. It reads sums, never messages: the database maintains `mail_rollups` as
  * deliveries change, and `campaigns` counts opens. Rates are about the e-mail that was sent in a period,
  * series and hours about events in it.
  */
 
-import type { Scope } from "#src/features/email/delivery/figure-tables.ts";
 import { figuresOf, share } from "#src/features/email/delivery/metrics/metrics.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -19,12 +18,15 @@ import type {
   ExportPart,
   Growth,
   GrowthInput,
+  KindRow,
   MailAnalytics,
   MailInput,
   Row,
+  StepRow,
 } from "./contract.ts";
 import { engagementFile, growthFile, rowsFile, seriesFile } from "./csv.ts";
-import { EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX } from "./rules.ts";
+import type { KindScope } from "./kinds-store.ts";
+import { EXPORT_ROWS_MAX, HOURLY_DAYS, type MailKind, ROWS_MAX } from "./rules.ts";
 import {
   type CountRow,
   hasSent,
@@ -53,14 +55,16 @@ export async function getMailAnalytics(
 ): Promise<MailAnalytics> {
   requireWholeAccount(ctx);
   const period = await periodOf(ctx, input);
-  const scope: Scope = {
+  const scope: KindScope = {
     account: ctx.account,
     period,
+    kind: input.kind,
     mailboxId: input.mailbox_id,
     batchIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
   };
-  const [counts, times, revenue, happened, hours, has_history] = await Promise.all([
+  const [counts, transactional, times, revenue, happened, hours, has_history] = await Promise.all([
     listCounts(ctx.db, scope, rowsMax),
+    scope.kind === undefined ? listCounts(ctx.db, { ...scope, kind: "transactional" }, 1) : [],
     listTimes(ctx.db, scope),
     listRevenue(ctx.db, scope),
     listEngagementBuckets(ctx.db, scope, period),
@@ -79,6 +83,12 @@ export async function getMailAnalytics(
       return { at: new Date(start).toISOString(), sent, opened, clicked };
     }),
     hours,
+    kinds: [...of("kind"), ...transactional.filter((row) => row.of === "kind")].map((row) => ({
+      ...responsesTo(row, times, revenue),
+      key: row.key as MailKind,
+      label: KIND_LABELS[row.key as MailKind],
+    })),
+    steps: of("step").map((row) => toStep(row, responsesTo(row, times, revenue))),
     campaigns: campaignRows(of("campaign"), times, revenue),
     accounts: of("mailbox").map((row) => toRow(row, "Deleted account")),
     domains: of("host").map((row) => toRow(row, "Unknown")),
@@ -102,6 +112,18 @@ const toRow = (row: CountRow, fallback: string): Row => ({
   ...figuresOf(row),
 });
 
+const KIND_LABELS: Readonly<Record<MailKind, string>> = {
+  campaigns: "Campaigns",
+  sequences: "Sequences",
+  transactional: "Transactional",
+};
+
+function toStep({ key, label, subject }: CountRow, responses: Omit<KindRow, "key" | "label">): StepRow {
+  const [owner_id = "", step_id = ""] = (key ?? "").split("/");
+  const name = [label, subject].filter(Boolean).join(": ");
+  return { ...responses, key: key ?? "", label: name || "Step", owner_id, step_id };
+}
+
 const timesOf = ({ opens, machine_opens, clicks, machine_clicks }: Times): Times => ({
   opens,
   machine_opens,
@@ -117,7 +139,7 @@ function sumTimes(rows: readonly TimesRow[]): Times {
 }
 
 function conversionOf(rows: readonly RevenueRow[], id: string | null, counts?: Counts): Conversion {
-  const own = rows.filter(({ campaign_id }) => campaign_id === id);
+  const own = rows.filter(({ key }) => key === id);
   const { conversions = 0 } = own.find(({ currency }) => currency === null) ?? {};
   return {
     revenue: own.flatMap(({ currency, amount, orders }) =>
@@ -128,17 +150,21 @@ function conversionOf(rows: readonly RevenueRow[], id: string | null, counts?: C
   };
 }
 
+/** The figures of a row, with how often it was opened and clicked, and what was bought. */
+function responsesTo(row: CountRow, times: readonly TimesRow[], revenue: readonly RevenueRow[]) {
+  const own = times.find(({ of, key }) => of === row.of && key === row.key);
+  return { ...figuresOf(row), ...timesOf(own ?? NO_TIMES), ...conversionOf(revenue, row.key, row) };
+}
+
 function campaignRows(
   rows: readonly CountRow[],
   times: readonly TimesRow[],
   revenue: readonly RevenueRow[],
 ): CampaignRow[] {
-  const byId = new Map(times.filter(({ of }) => of === "campaign").map((row) => [row.key, row]));
   return rows.map((row) => ({
     ...toRow(row, "Campaign"),
-    ...timesOf(byId.get(row.key ?? "") ?? NO_TIMES),
+    ...responsesTo(row, times, revenue),
     started_at: row.started_at === null ? null : new Date(row.started_at).toISOString(),
-    ...conversionOf(revenue, row.key, row),
   }));
 }
 
@@ -148,7 +174,7 @@ export async function compareCampaigns(
   { ids }: { ids: readonly string[] },
 ): Promise<{ items: CampaignRow[] }> {
   requireWholeAccount(ctx);
-  const scope: Scope = { account: ctx.account, batchIds: ids };
+  const scope: KindScope = { account: ctx.account, batchIds: ids };
   const [counts, times, revenue] = await Promise.all([
     listCounts(ctx.db, scope, ids.length),
     listTimes(ctx.db, scope),

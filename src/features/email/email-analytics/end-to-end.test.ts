@@ -11,6 +11,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";
 import { startImapServer } from "#test/harness/imap-server.ts";
 import { LOGIN, MAIL_HOST, startMailboxApp } from "#test/harness/mailbox.ts";
+import { startSequencer } from "#test/harness/sequences.ts";
 
 const WAIT = { timeout: 20_000 };
 const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
@@ -369,4 +370,61 @@ it("5.11 what a person opened did arrive, though a server said otherwise, so tha
   await becomes({ delivered: 1 });
   for (const one of [mail, other]) await get(pictureIn(one));
   await becomes({ delivered: 2, opened: 2, bounced_soft: 1 });
+});
+
+it("5.11 an e-mail of a sequence counts for sequences, its step and everything, and not for campaigns", async () => {
+  const on = await startSequencer(app);
+  const { owner, mailbox } = on;
+  await on.addFans({ nora: {}, lou: {} });
+  const id = await on.publish({
+    steps: [{ id: "hi", type: "send", mail: { mode: "html", subject: "Welcome!", html: HTML } }],
+  });
+  await on.enroll(id, "nora");
+  await on.arrived(["nora Welcome!"]);
+  const campaign = await on.add({ html: HTML });
+  await on.act(campaign, "send");
+  await on.reaches(campaign, "sent");
+  const form = { to: "buyer@shop.example", subject: "Receipt", text: "Thanks" };
+  expect((await owner.api("POST", "/mails", form)).status).toBe(201);
+  await vi.waitFor(() => expect(mailbox.server.received).toHaveLength(4), WAIT);
+  app.clock.advance(60_000);
+  const mail = mailbox.server.received.find(({ subject }) => subject === "Welcome!") as ParsedMail;
+  await get(pictureIn(mail));
+  await get(shopIn(mail));
+  const order = { id: "A-1", email: FAN, amount: 1250, currency: "USD" };
+  expect((await owner.api("POST", "/orders", order)).status).toBeLessThan(300);
+  expect(await post(headerUrl(mail), { "List-Unsubscribe": "One-Click" })).toBe(200);
+  const revenue = [{ currency: "USD", amount: 1250, orders: 1 }];
+  const bought = { opened: 1, clicked: 1, unsubscribed: 1, opens: 1, clicks: 1, conversions: 1, revenue };
+  const none = { opened: 0, clicked: 0, unsubscribed: 0, opens: 0, clicks: 0, conversions: 0, revenue: [] };
+  const figures = async (query = "") => (await owner.api("GET", `/marketing/analytics${query}`)).body;
+  await vi.waitFor(async () => {
+    const { kinds, totals } = await figures();
+    expect(kinds).toEqual([
+      expect.objectContaining({ key: "campaigns", sent: 2, delivered: 2, ...none }),
+      expect.objectContaining({ key: "sequences", sent: 1, delivered: 1, ...bought }),
+      expect.objectContaining({ key: "transactional", sent: 1, delivered: 1, ...none }),
+    ]);
+    expect(totals).toMatchObject({ sent: 3, ...bought });
+  }, WAIT);
+  const all = await figures();
+  expect(all.campaigns).toEqual([expect.objectContaining({ key: campaign, sent: 2, ...none })]);
+  const step = { key: `${id}/hi`, owner_id: id, step_id: "hi", label: "Welcome: Welcome!", recipients: null };
+  expect(all.steps).toEqual([expect.objectContaining({ ...step, sent: 1, ...bought })]);
+  const sequences = await figures("?kind=sequences");
+  expect(sequences).toMatchObject({
+    totals: { sent: 1, ...bought },
+    campaigns: [],
+    kinds: [{ key: "sequences" }],
+  });
+  expect(sequences.series.reduce((sum: number, { sent }: { sent: number }) => sum + sent, 0)).toBe(1);
+  expect(sequences.accounts).toEqual([expect.objectContaining({ key: mailbox.id, sent: 1 })]);
+  expect(await figures("?kind=campaigns")).toMatchObject({ totals: { sent: 2, ...none }, steps: [] });
+  const transactional = await figures("?kind=transactional");
+  expect(transactional).toMatchObject({ totals: { sent: 1, ...none }, campaigns: [], steps: [] });
+  expect(transactional.domains).toEqual([expect.objectContaining({ key: "shop.example", sent: 1 })]);
+  expect(transactional.totals.rates).toMatchObject({ open: null, click: null, delivery: 1 });
+  const file = String((await owner.api("GET", "/marketing/analytics/export?part=steps")).body);
+  expect(file).toContain("Welcome: Welcome!");
+  expect((await owner.api("GET", "/marketing/analytics?kind=none")).status).toBe(400);
 });

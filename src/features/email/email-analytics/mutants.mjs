@@ -41,4 +41,18 @@ export const MUTANTS = [
     "    return tag",
     ["routes.test.ts"],
   ],
+  [
+    "e-mail of sequences counts for campaigns",
+    "kinds-store.ts",
+    "coalesce(w.mail_kind, 'campaigns') as mail_kind",
+    "'campaigns' as mail_kind",
+    ["end-to-end.test.ts"],
+  ],
+  [
+    "a kind's series has everybody's e-mail",
+    "kinds-store.ts",
+    ", 'campaigns') = ",
+    ", 'campaigns') is distinct from ",
+    ["end-to-end.test.ts"],
+  ],
 ];

@@ -1,3 +1,7 @@
+/** What e-mail is sent by. What programs send is kept for 30 days, so older figures lack it. */
+export const MAIL_KINDS = ["campaigns", "sequences", "transactional"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
 /** Shorter periods are drawn by the hour. */
 export const HOURLY_DAYS = 7;
 export const COMPARED_MAX = 4;

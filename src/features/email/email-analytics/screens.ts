@@ -10,10 +10,11 @@ export const emailAnalyticsScreens = [
     path: PATHS.mailAnalytics,
     parent: "email",
     label: "E-mail analytics",
-    keywords: "open rate click rate bounces complaints deliverability statistics stats report newsletter",
+    keywords:
+      "open rate click rate bounces complaints deliverability statistics stats report newsletter sequences transactional",
     Icon: IconMailSearch,
     validateSearch: (raw: RawSearch): MailAnalyticsSearch =>
-      searchTexts(raw, ["period", "from", "to", "campaign", "mailbox"]),
+      searchTexts(raw, ["period", "from", "to", "campaign", "mailbox", "kind"]),
     access: { to: "members", permission: "analytics.export" },
     component: lazyRouteComponent(() => import("./ui/MailAnalyticsPage.tsx"), "MailAnalyticsPage"),
   },

@@ -32,6 +32,7 @@ const triggerSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("stage"), stage_id: guid }),
   z.strictObject({ type: z.literal("segment"), segment_id: guid }),
   z.strictObject({ type: z.literal("order") }),
+  z.strictObject({ type: z.literal("webhook"), webhook_id: guid }),
   z.strictObject({
     type: z.literal("date"),
     field: storedText(100),

@@ -17,6 +17,8 @@ export type Trigger =
   | { type: "stage"; stage_id: string }
   | { type: "segment"; segment_id: string }
   | { type: "order" }
+  /** A program sent something about them to one of the account’s incoming webhooks. */
+  | { type: "webhook"; webhook_id: string }
   /** A date field of theirs, so many days before (negative) or after it, at a time of their day. */
   | { type: "date"; field: string; days: number; is_yearly: boolean; time: string };
 

@@ -12,6 +12,7 @@ import {
   contactUpdated,
 } from "#src/features/audience/contacts/events.ts";
 import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
+import { incomingWebhookReceived } from "#src/features/audience/incoming-webhooks/events.ts";
 import { leadCaptured } from "#src/features/audience/leads/events.ts";
 import { orderReported } from "#src/features/audience/orders/events.ts";
 import { segmentEntered } from "#src/features/audience/segments/events.ts";
@@ -30,6 +31,7 @@ import {
   enterByDate,
   enterByLead,
   enterBySegment,
+  enterByWebhook,
   exitByReply,
   exitBySuppression,
   exitByUnsubscribing,
@@ -60,6 +62,7 @@ export const sequenceJobs: JobHandler<Platform>[] = [
   subscribe(contactsPlaced, enterByChanges, reaction("placed")),
   subscribe(orderReported, reactToOrder, reaction("order")),
   subscribe(segmentEntered, enterBySegment, reaction("segment")),
+  subscribe(incomingWebhookReceived, enterByWebhook, reaction("webhook")),
   subscribe(contactReplied, exitByReply, reaction("replied")),
   subscribe(contactUnsubscribed, exitByUnsubscribing, reaction("unsubscribed")),
   subscribe(contactSuppressed, exitBySuppression, reaction("suppressed")),

@@ -1,5 +1,6 @@
 /* From a draft to a version: what's in the way, and freezing it. */
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
 import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
@@ -51,6 +52,7 @@ const isReady = (problems: readonly SequenceProblem[]) =>
 
 async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequenceProblem[]> {
   const catalog = await catalogOf(ctx);
+  const { items: webhooks } = await listIncomingWebhooks(ctx);
   const steps = stepsOf(definition);
   const problems: SequenceProblem[] = [];
   if (steps.length === 0) problems.push(stop("steps", "Add a step."));
@@ -62,7 +64,7 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
       where: "triggers",
       message: "Nothing starts it by itself, so only you or a program can add people.",
     });
-  for (const trigger of definition.triggers) problems.push(...triggerProblems(trigger, catalog));
+  for (const trigger of definition.triggers) problems.push(...triggerProblems(trigger, catalog, webhooks));
   const isYearly = definition.triggers.some((trigger) => trigger.type === "date" && trigger.is_yearly);
   if (isYearly && definition.reentry === "never")
     problems.push({
@@ -82,7 +84,11 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
 const hasId = (items: readonly { id: string }[], wanted: string) =>
   items.some(({ id }) => id === wanted.toLowerCase());
 
-function triggerProblems(trigger: Trigger, catalog: Catalog): SequenceProblem[] {
+function triggerProblems(
+  trigger: Trigger,
+  catalog: Catalog,
+  webhooks: readonly { id: string }[],
+): SequenceProblem[] {
   const where = "triggers";
   if (trigger.type === "tag" && trigger.tag.trim() === "")
     return [stop(where, "Choose the tag that starts it.")];
@@ -92,6 +98,8 @@ function triggerProblems(trigger: Trigger, catalog: Catalog): SequenceProblem[] 
     return [stop(where, "The segment that starts it was deleted. Choose another one.")];
   if (trigger.type === "lead" && !trigger.profile_ids.every((id) => hasId(catalog.pages, id)))
     return [stop(where, "A page that starts it was deleted. Choose another one.")];
+  if (trigger.type === "webhook" && !webhooks.some(({ id }) => id === trigger.webhook_id))
+    return [stop(where, "The webhook that starts it was deleted. Choose another one.")];
   if (trigger.type !== "date") return [];
   const field = catalog.fields.find(({ key }) => key === trigger.field);
   return field?.type === "date" ? [] : [stop(where, "Choose a date field that starts it.")];

@@ -166,3 +166,32 @@ it("5.6.6 coming into a segment starts it, for nobody who’s in it already", as
   const used = await on.owner.api("DELETE", `/segments/${made.body.id}`);
   expect([used.body.code, used.body.message]).toEqual(["SEGMENT_IN_USE", expect.stringContaining("Welcome")]);
 });
+
+it("5.4.8 what another program sends starts it for whom it’s about, and somebody without consent gets no e-mail", async () => {
+  const hook = async (name: string) =>
+    (await on.owner.api("POST", "/incoming-webhooks", { name, adds_contacts: true })).body;
+  const [shop, other] = [await hook("Shop"), await hook("Other")];
+  const id = await on.publish({
+    triggers: [{ type: "webhook", webhook_id: shop.id.toUpperCase() }],
+    steps: [send("thanks")],
+  });
+  const tell = (url: string, body: object) =>
+    fetch(on.owner.url + new URL(url).pathname, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  await tell(shop.url, { email: "nora@fans.example" });
+  await tell(shop.url, { email: "new@fans.example" });
+  await tell(shop.url, { total: 1 });
+  await tell(other.url, { email: "omar@fans.example" });
+  await on.arrived(["nora thanks"]);
+  await reaches(id, "nora", "completed");
+  await reaches(id, "new", "active unconfirmed");
+  expect(await on.placeOf(id, "omar")).toBe("outside");
+  await on.owner.api("DELETE", `/incoming-webhooks/${shop.id}`);
+  const { body } = await on.call("POST", `/${id}/check`);
+  expect(body.problems).toContainEqual(
+    expect.objectContaining({ where: "triggers", message: expect.stringContaining("webhook") }),
+  );
+});

@@ -66,6 +66,16 @@ export async function reactToOrder(
   await letIn(ctx, [contact_id], { source: id, isFor: ({ type }) => type === "order" });
 }
 
+/** Another program sent something about somebody. About nobody whom the account knows, nothing happens. */
+export async function enterByWebhook(
+  platform: Platform,
+  { id, account, subject, payload: { contact_id } }: Announced<{ contact_id: string | null }>,
+): Promise<void> {
+  if (contact_id === null) return;
+  const isFor = (trigger: Trigger) => trigger.type === "webhook" && trigger.webhook_id === subject;
+  await letIn(acting(platform, account), [contact_id], { source: id, isFor });
+}
+
 export async function enterBySegment(
   platform: Platform,
   { id, account, payload: { contact_id, segment_id } }: Announced<{ contact_id: string; segment_id: string }>,

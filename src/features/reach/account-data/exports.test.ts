@@ -90,6 +90,8 @@ const NAMES = [
     "first-campaign",
     "imports",
     "inboxes",
+    "incoming-webhook-calls",
+    "incoming-webhooks",
   ],
   ...["invitations", "lead-settings", "leads", "links", "mail-limits", "mail-sender"],
   ...["notification-preferences", "notifications", "old-usernames", "orders", "passkeys"],

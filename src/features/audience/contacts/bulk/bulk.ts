@@ -14,7 +14,7 @@ import {
   undoableSince,
   undoInBatches,
 } from "#src/platform/db/bulk.ts";
-import type { Restoration } from "#src/platform/db/undo.ts";
+import type { Removal, Restoration } from "#src/platform/db/undo.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "../contract.ts";
 import {
@@ -23,6 +23,7 @@ import {
   contactsErased,
   contactsPlaced,
   contactsRestored,
+  contactsScored,
   contactsTagged,
 } from "../events.ts";
 import { contactsFile } from "../export/export.ts";
@@ -55,12 +56,14 @@ import {
 import { eraseTraces, toFormerContact } from "../privacy/privacy.ts";
 import { STATUSES } from "../rules.ts";
 import { insertFormerContacts, updateStatuses } from "../store.ts";
+import { countUnscored, purgeScoreChanges, updateScores, updateUndoneScores } from "./score-store.ts";
 
 const idList = z.array(z.string()).readonly();
 const text = z.string().optional();
 const actionSchema = z.discriminatedUnion("action", [
   z.object({ action: z.literal("delete") }),
   z.object({ action: z.enum(["add", "remove"]), tag: z.string() }),
+  z.object({ action: z.literal("score"), points: z.number() }),
   z.object({
     action: z.literal("place"),
     stage_id: z.string().nullable().optional(),
@@ -131,6 +134,17 @@ export async function assignStages(
   return changeMany(ctx, input, { action: "place", stage_id, owner_id });
 }
 
+/**
+ * Adds points to the selected contacts' scores, or takes some. `undoChange` works for an hour, and until then,
+ * the same `undo_id` changes nobody twice.
+ */
+export async function scoreContacts(
+  ctx: Ctx,
+  { points, ...input }: Inputs["scoreMany"],
+): Promise<BulkOutcome> {
+  return changeMany(ctx, input, { action: "score", points });
+}
+
 async function changeMany(
   ctx: Ctx,
   { selection, dry_run, undo_id }: Bulk,
@@ -141,7 +155,7 @@ async function changeMany(
     undo_id,
     reason: SKIPPED[action.action],
     countAll: (filter) => countExactly(ctx.db, filter),
-    countChanged: (filter) => countChanged(ctx, filter, action),
+    countChanged: (filter) => countChanged(ctx, filter, { action, undo_id }),
     change: (filter) => inBatches(ctx, { filter, undo_id, action }),
     begin: (ctx, filter, total) => begin(ctx, { filter, undo_id, action }, total),
   });
@@ -152,9 +166,15 @@ const SKIPPED: Record<Action["action"], string> = {
   add: "already tagged",
   remove: "without the tag",
   place: "already there",
+  score: "already changed",
 };
 
-function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<number> {
+function countChanged(
+  ctx: Ctx,
+  filter: ContactFilter,
+  { action, undo_id }: Pick<Change, "action" | "undo_id">,
+): Promise<number> {
+  if (action.action === "score") return countUnscored(ctx.db, filter, undo_id);
   if (action.action === "place") return countStageChanges(ctx.db, filter, action);
   if (action.action === "delete") return countExactly(ctx.db, { ...filter, isWhole: true });
   return countTaggable(ctx.db, filter, action);
@@ -187,11 +207,7 @@ function inBatches(ctx: Ctx, { filter, undo_id, action }: Running): Promise<numb
   return changeInBatches(ctx, listContactBatches(ctx.db, filter, BATCH_ROWS), async (ctx, rows) => {
     const batch = { ...filter, ids: rows.filter(isWhole).map(({ id }) => id) };
     const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
-    const ids = await (action.action === "delete"
-      ? deleteMatchingContacts(ctx.db, batch, removal)
-      : action.action === "place"
-        ? updateStages(ctx.db, batch, { ...action, removal })
-        : updateTags(ctx.db, batch, { ...action, removal }));
+    const ids = await changeRows(ctx, batch, { action, removal });
     if (ids.length === 0) return 0;
     if (action.action === "delete") {
       // Links in their e-mail keep working.
@@ -201,12 +217,32 @@ function inBatches(ctx: Ctx, { filter, undo_id, action }: Running): Promise<numb
       await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
     } else if (action.action === "place")
       await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
+    else if (action.action === "score")
+      await ctx.announce(contactsScored, { subject: undo_id, payload: { ids, points: action.points } });
     else {
       const { action: verb, tag } = action;
       await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: verb, tag } });
     }
     return ids.length;
   });
+}
+
+/** Returns the ids of those that changed. */
+function changeRows(
+  { db }: Ctx,
+  filter: ContactFilter,
+  { action, removal }: { action: Action; removal: Removal },
+): Promise<string[]> {
+  switch (action.action) {
+    case "delete":
+      return deleteMatchingContacts(db, filter, removal);
+    case "place":
+      return updateStages(db, filter, { ...action, removal });
+    case "score":
+      return updateScores(db, filter, { points: action.points, removal });
+    default:
+      return updateTags(db, filter, { ...action, removal });
+  }
 }
 
 function selectionOf(ctx: Ctx, selection: Bulk["selection"]) {
@@ -233,7 +269,8 @@ export function undoChange(
 }
 
 async function changedBack({ db }: Ctx, restoration: Restoration): Promise<number> {
-  return (await updateUndoneTags(db, restoration)) + (await updateUndoneStages(db, restoration));
+  const others = (await updateUndoneStages(db, restoration)) + (await updateUndoneScores(db, restoration));
+  return others + (await updateUndoneTags(db, restoration));
 }
 
 /** Permanently erases contacts deleted more than an hour ago, and the undo data of other changes. */
@@ -241,6 +278,7 @@ export async function purgeDeletedContacts(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
   await purgeInBatches(platform, ({ db }) => purgeTaggings(db, before));
   await purgeInBatches(platform, ({ db }) => purgeStageChanges(db, before));
+  await purgeInBatches(platform, ({ db }) => purgeScoreChanges(db, before));
   await platform.write((ctx) => purgeMergeUndo(ctx.db, mergesUndoableSince(ctx)));
   await purgeInBatches(platform, async (ctx) => {
     const gone = await purgeContactRows(ctx.db, before);

@@ -84,12 +84,13 @@ async function namesIn(
 const UTM = ["source", "medium", "campaign", "term", "content"] as const;
 const TOUCH = [
   ...(["at", "app", "referrer", "page", "link", "variant", "country"] as const),
+  ...(["device", "language"] as const),
   ...UTM.map((name) => `utm_${name}` as const),
 ];
 const CONSENT = ["state", "version", "method", "given_at", "confirmed_at", "ended_at", "text"] as const;
 const COLUMNS = [
   ...(["name", "email", "phone", "country", "time_zone", "status", "tags", "created_at"] as const),
-  ...(["source", "import_file", "stage", "stage_at", "value", "currency", "owner"] as const),
+  ...(["source", "import_file", "stage", "stage_at", "value", "currency", "owner", "score"] as const),
   ...(["first", "last"] as const).flatMap((which) => TOUCH.map((name) => `${which}_${name}`)),
   ...CONSENT.map((name) => `consent_${name}`),
   "other_consents",
@@ -116,14 +117,16 @@ function ownCells(contact: Exported, { stages, people, currency }: Names) {
     ...[origin.by, origin.file_name ?? "", stages.get(stage_id ?? "") ?? "", stage_at ?? ""],
     ...(value_cents === null ? ["", ""] : [value_cents / 100, currency]),
     people.get(owner_id ?? "") ?? "",
+    contact.score,
   ];
 }
 
 function touchCells(touch: Touch | null, { pages }: Names): string[] {
   if (!touch) return TOUCH.map(() => "");
   const { at, app = "", referrer_host, profile_id, link = "", variant = "", country, utm = {} } = touch;
+  const { device = "", language = "" } = touch;
   const path = [at, app, referrer_host, pages.get(profile_id) ?? "", link, variant, country];
-  return [...path, ...UTM.map((name) => utm[name] ?? "")];
+  return [...path, device, language, ...UTM.map((name) => utm[name] ?? "")];
 }
 
 /** News has its own columns; other topics share one cell. */

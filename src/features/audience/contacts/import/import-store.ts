@@ -26,6 +26,7 @@ export interface ContactDraft {
   /** Their stage in the pipeline, and their value. */
   stage_id?: string | null;
   value_cents?: number | null;
+  score?: number | null;
 }
 
 type Given = ContactDraft & { id: string };
@@ -61,17 +62,18 @@ export async function insertImportedContacts(
     time_zone: (draft) => draft.time_zone ?? null,
     stage_id: (draft) => draft.stage_id ?? null,
     value_cents: (draft) => (draft.value_cents == null ? null : String(draft.value_cents)),
+    score: (draft) => (draft.score == null ? null : String(draft.score)),
   });
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`with given as materialized (select id::uuid as id, email, name, phone, country, tags::text[] as tags,
           fields::jsonb as fields, coalesce(signed_up_at, ${at})::timestamptz as agreed_at,
-          confirmed_at::timestamptz as confirmed_at, time_zone, stage_id::uuid as stage_id, value_cents::bigint as value_cents
-          from ${given}),
+          confirmed_at::timestamptz as confirmed_at, time_zone, stage_id::uuid as stage_id, value_cents::bigint as value_cents,
+          coalesce(score::int, 0) as score from ${given}),
       added as (insert into contacts (user_id, id, email, name, phone, country, tags, fields, time_zone, stage_id, stage_at,
-          value_cents, status, created_at, updated_at)
+          value_cents, score, status, created_at, updated_at)
         select ${account}, g.id, g.email, g.name, g.phone, g.country, g.tags, g.fields, g.time_zone, g.stage_id,
-          case when g.stage_id is not null then ${at}::timestamptz end, g.value_cents,
+          case when g.stage_id is not null then ${at}::timestamptz end, g.value_cents, g.score,
           case when g.confirmed_at is null then 'new' else 'confirmed' end, ${at}, ${at} from given g
         where ${isNotErased(account)}
         on conflict (user_id, email) do nothing returning id),
@@ -119,7 +121,7 @@ export interface ChangedRow {
 }
 
 const GIVEN = sql`jsonb_to_recordset(given_rows) as g(email text, name text, phone text, country text,
-  tags text[], fields jsonb, time_zone text, stage_id uuid, value_cents bigint)`;
+  tags text[], fields jsonb, time_zone text, stage_id uuid, value_cents bigint, score int)`;
 
 /** Tags in their original order, without duplicates. */
 const joined = sql`(select coalesce(array_agg(tag order by at), '{}') from (
@@ -146,6 +148,11 @@ export async function updateImportedContacts(
     mode === "update"
       ? sql`case when g.country = 'UNKNOWN' then k.country else g.country end`
       : sql`case when k.country = 'UNKNOWN' then g.country else k.country end`;
+  // A score is never missing: zero counts as none.
+  const score =
+    mode === "update"
+      ? sql`coalesce(g.score, k.score)`
+      : sql`case when k.score = 0 then coalesce(g.score, 0) else k.score end`;
   return rowsOf<ChangedRow>(
     db,
     sql`with input as (select ${JSON.stringify(drafts)}::jsonb as given_rows),
@@ -153,19 +160,19 @@ export async function updateImportedContacts(
       known as (select c.* from contacts c join given g on g.email = c.email where c.user_id = ${account} for update of c),
       wanted as (select k.id, coalesce(${text("name")}, '') as name, ${text("phone")} as phone, ${country} as country,
           ${joined} as tags, ${fields} as fields, ${own("time_zone")} as time_zone, ${own("stage_id")} as stage_id,
-          ${own("value_cents")} as value_cents
+          ${own("value_cents")} as value_cents, ${score} as score
         from known k join given g on g.email = k.email),
       changed as (update contacts c set name = w.name, phone = w.phone, country = w.country, tags = w.tags,
-          fields = w.fields, time_zone = w.time_zone, stage_id = w.stage_id, value_cents = w.value_cents,
+          fields = w.fields, time_zone = w.time_zone, stage_id = w.stage_id, value_cents = w.value_cents, score = w.score,
           stage_at = case when w.stage_id is distinct from c.stage_id then ${at}::timestamptz else c.stage_at end,
           updated_at = ${at}
         from wanted w where c.user_id = ${account} and c.id = w.id
-          and (c.name, c.phone, c.country, c.tags, c.fields, c.time_zone, c.stage_id, c.value_cents)
-            is distinct from (w.name, w.phone, w.country, w.tags, w.fields, w.time_zone, w.stage_id, w.value_cents)
+          and (c.name, c.phone, c.country, c.tags, c.fields, c.time_zone, c.stage_id, c.value_cents, c.score)
+            is distinct from (w.name, w.phone, w.country, w.tags, w.fields, w.time_zone, w.stage_id, w.value_cents, w.score)
         returning c.id)
       select k.id, email, jsonb_build_object('name', k.name, 'phone', k.phone, 'country', k.country,
         'tags', k.tags, 'fields', k.fields, 'placed', jsonb_build_object('time_zone', k.time_zone, 'stage_id', k.stage_id,
-          'stage_at', k.stage_at, 'value_cents', k.value_cents)) as before from changed join known k using (id)`,
+          'stage_at', k.stage_at, 'value_cents', k.value_cents, 'score', k.score)) as before from changed join known k using (id)`,
   );
 }
 
@@ -239,10 +246,11 @@ export async function updateUndoneImport(db: Db, { account, rows }: Restored) {
         time_zone = case when b.placed is null then c.time_zone else p.time_zone end,
         stage_id = case when b.placed is null then c.stage_id else p.stage_id end,
         stage_at = case when b.placed is null then c.stage_at else p.stage_at end,
-        value_cents = case when b.placed is null then c.value_cents else p.value_cents end
+        value_cents = case when b.placed is null then c.value_cents else p.value_cents end,
+        score = coalesce(p.score, c.score)
       from ${input}, jsonb_to_record(g.before) as b(name text, phone text, country text, tags text[],
         fields jsonb, agreed uuid, placed jsonb),
-        jsonb_to_record(coalesce(b.placed, '{}')) as p(time_zone text, stage_id uuid, stage_at timestamptz, value_cents bigint)
+        jsonb_to_record(coalesce(b.placed, '{}')) as p(time_zone text, stage_id uuid, stage_at timestamptz, value_cents bigint, score int)
       where g.before is not null and c.user_id = ${account} and c.id = g.id and c.updated_at = g.changed_at
       returning c.id, b.agreed),
     withdrawn as (${withdrawnConsents(account)})

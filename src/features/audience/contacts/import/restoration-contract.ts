@@ -10,7 +10,7 @@ import {
   TOPICS_MAX,
 } from "#src/features/audience/consent-records/rules.ts";
 import { storedMoment, storedText } from "#src/lib/endpoint.ts";
-import { fieldsSchema, stageSchema, touchSchema } from "../contract.ts";
+import { fieldsSchema, scoreSchema, stageSchema, touchSchema } from "../contract.ts";
 import {
   CURRENCY,
   FIELD_TYPES,
@@ -81,6 +81,8 @@ export const exportedContact = z.object({
   stage_id: z.uuid().nullable(),
   stage_at: moment,
   value_cents: z.int().min(0).max(VALUE_CENTS_MAX).nullable(),
+  /** Exports from before there were scores have none. */
+  score: scoreSchema.default(0),
   mail_every_days: z.int().min(1).max(1000).nullable(),
   created_at: storedMoment,
   updated_at: storedMoment,

@@ -1,5 +1,5 @@
 /* SQL for a filter of contacts, used here and by campaigns. */
-import { and, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { isId } from "#src/lib/endpoint.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isPartOf } from "#src/platform/db/list.ts";
@@ -75,7 +75,7 @@ export function matching(filter: ContactFilter): SQL | undefined {
       : isId(profileId)
         ? sql`${contacts.profile_ids} @> ${uuids([profileId])}`
         : sql`false`,
-    words === "" ? undefined : containing(words),
+    words === "" ? undefined : isContaining(contacts, words),
     tag === undefined ? undefined : sql`${contacts.tags} @> array[${tag}]::text[]`,
     country === undefined ? undefined : eq(contacts.country, country),
     status === undefined ? undefined : eq(contacts.status, status),
@@ -97,10 +97,11 @@ const ODD_ADDRESSES: Readonly<Record<AddressRisk, typeof isRiskyAddress>> = {
   disposable: isDisposableAddress,
 };
 
-function containing(words: string): SQL | undefined {
+/** SQL that's true for contacts with these words, or this number in any notation. */
+export function isContaining(searched: Parameters<typeof contactText>[0], words: string): SQL {
   const digits = words.replace(/\D/g, "");
   const isNumber = digits.length >= PHONE_DIGITS_MIN && !/[\p{L}@]/u.test(words);
-  const text = contactText(contacts);
-  // Finds a number in any notation.
-  return or(isPartOf(text, words), isNumber ? isPartOf(text, digits) : undefined);
+  const text = contactText(searched);
+  const found = isPartOf(text, words);
+  return isNumber ? sql`(${found} or ${isPartOf(text, digits)})` : found;
 }

@@ -2,7 +2,7 @@
 
 import type { MergedConsents } from "#src/features/audience/consent-records/rules.ts";
 import { getOwn } from "#src/lib/get-own.ts";
-import { type FieldValue, TAGS_MAX, type Touch } from "../rules.ts";
+import { type FieldValue, SCORE_MAX, TAGS_MAX, type Touch } from "../rules.ts";
 
 export interface Mergeable {
   name: string;
@@ -20,6 +20,7 @@ export interface Mergeable {
   stage_at: string | null;
   value_cents: number | null;
   owner_id: string | null;
+  score: number;
   created_at: string;
 }
 
@@ -55,6 +56,7 @@ export function mergeRecords(kept: Mergeable, gone: Mergeable, take: readonly st
     isTaken(`fields.${key}`, getOwn(kept.fields, key), value),
   );
   const stage_id = one("stage_id");
+  const points = kept.score + gone.score;
   return {
     name: one("name"),
     phone: one("phone"),
@@ -70,6 +72,7 @@ export function mergeRecords(kept: Mergeable, gone: Mergeable, take: readonly st
     stage_at: stage_id === kept.stage_id ? kept.stage_at : gone.stage_at,
     value_cents: one("value_cents"),
     owner_id: one("owner_id"),
+    score: Math.max(-SCORE_MAX, Math.min(SCORE_MAX, points)),
     created_at: [kept.created_at, gone.created_at].sort()[0] ?? kept.created_at,
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableName, inArray, Subquery, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
-import { SCORE_HALF_LIFE_DAYS, SCORE_POINTS } from "../rules.ts";
+import { ENGAGEMENT_HALF_LIFE_DAYS, ENGAGEMENT_POINTS } from "../rules.ts";
 import type { TimelineRow } from "../store.ts";
 import { contactTimeline, type TimelineSource } from "../tables.ts";
 
@@ -51,7 +51,7 @@ export function listTimelineRows(db: Db, of: TimelineOf, page: { request: PageRe
 }
 
 /** Counts events for the score, plain and with older ones counting less. */
-export function countForScore(
+export function countForEngagement(
   db: Db,
   of: TimelineOf,
   now: string,
@@ -61,10 +61,10 @@ export function countForScore(
     .select({
       kind: sql<string>`${kind}`,
       count: sql<number>`count(*)::int`,
-      weight: sql<number>`sum(power(0.5::float8, (${age})::float8 / ${SCORE_HALF_LIFE_DAYS}::float8))::float8`,
+      weight: sql<number>`sum(power(0.5::float8, (${age})::float8 / ${ENGAGEMENT_HALF_LIFE_DAYS}::float8))::float8`,
     })
     .from(whole(of))
-    .where(inArray(sql`${kind}`, Object.keys(SCORE_POINTS)))
+    .where(inArray(sql`${kind}`, Object.keys(ENGAGEMENT_POINTS)))
     .groupBy(kind);
 }
 

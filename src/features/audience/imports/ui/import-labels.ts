@@ -109,6 +109,7 @@ export const TARGET_LABELS: Readonly<Record<string, string>> = {
   stage: "Stage in your pipeline",
   value: "Value",
   value_currency: "Currency of the value",
+  score: "Score",
   signed_up_at: "When they signed up",
   confirmed_at: "When they confirmed",
   subscribed: "Subscribed (yes or no)",

@@ -1,11 +1,11 @@
 /* The dashboard shows these texts. */
 import { ADDRESS_RISKS } from "#src/features/audience/contacts/page/address-quality.ts";
-import { STATUSES } from "#src/features/audience/contacts/rules.ts";
+import { STATUSES, TOUCH_DEVICES } from "#src/features/audience/contacts/rules.ts";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { type Catalog, CONSENT_CHOICES, type ReferenceKind } from "./catalog-rules.ts";
 import type { Operator } from "./condition-rules.ts";
 
-export type AttributeType = "text" | "number" | "date" | "choice" | "flag" | "tag" | "reference";
+export type AttributeType = "text" | "search" | "number" | "date" | "choice" | "flag" | "tag" | "reference";
 
 export interface Attribute {
   /** The name in a condition, and in its text form. */
@@ -26,6 +26,7 @@ export const OPERATORS_OF: Readonly<Record<AttributeType, readonly Operator[]>> 
     ...(["equals", "not_equals", "contains", "not_contains", "starts_with", "ends_with"] as const),
     ...(["matches", "in", "not_in", "empty", "not_empty"] as const),
   ],
+  search: ["contains", "not_contains"],
   number: [
     ...(["equals", "not_equals", "greater", "at_least", "less", "at_most", "between"] as const),
     ...(["empty", "not_empty"] as const),
@@ -48,6 +49,7 @@ const FIXED: readonly Attribute[] = [
   { name: "status", label: "Status", type: "choice", choices: STATUSES },
   { name: "created", label: "Added", type: "date" },
   { name: "page", label: "Signed up on", type: "reference", refersTo: "pages" },
+  { name: "search", label: "Name, e-mail, or phone", type: "search" },
   text("email", "E-mail"),
   text("name", "Name"),
   text("phone", "Phone"),
@@ -55,6 +57,7 @@ const FIXED: readonly Attribute[] = [
   { name: "stage_since", label: "In the stage since", type: "date" },
   { name: "owner", label: "Owner", type: "reference", refersTo: "owners" },
   { name: "value", label: "Value", type: "number" },
+  { name: "score", label: "Score", type: "number" },
   text("app", "Came from the app"),
   text("referrer", "Came from the site"),
   text("link", "Last link before the sign-up"),
@@ -63,6 +66,8 @@ const FIXED: readonly Attribute[] = [
   text("utm.campaign", "UTM campaign"),
   text("utm.term", "UTM term"),
   text("utm.content", "UTM content"),
+  { name: "device", label: "Signed up with", type: "choice", choices: TOUCH_DEVICES },
+  text("language", "Language"),
   text("time_zone", "Time zone"),
   { name: "address", label: "Address", type: "choice", choices: ADDRESS_RISKS },
   { name: "suppressed", label: "Suppressed", type: "flag" },

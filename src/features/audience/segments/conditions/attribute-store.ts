@@ -2,15 +2,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import {
+  isContaining,
   isDisposableAddress,
   isRiskyAddress,
   isRoleAddress,
 } from "#src/features/audience/contacts/contacts.ts";
+import { toSearchText } from "#src/features/audience/contacts/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Attribute, fieldOf, topicOf } from "./attribute-rules.ts";
 import type { AttributeTest, Operator, Scalar } from "./condition-rules.ts";
-import { valuesOf } from "./value-rules.ts";
+import { isMoment, valuesOf } from "./value-rules.ts";
 
 /** Adds a join to the statement, once for each key, and returns its alias. */
 export type AddJoin = (key: string, join: (alias: SQL) => SQL) => SQL;
@@ -48,12 +50,15 @@ function compare(query: AttributeQuery): SQL {
   if (name === "page") return compareList(sql`c.profile_ids`, { operator, values: idArray(values) });
   if (name === "address") return compareAddress(operator, values);
   if (name === "phone" && operator !== "matches") return comparePhone(operator, values);
+  if (type === "search") return isContaining(SEARCHED, toSearchText(String(values[0])));
   if (type === "text") return compareText(textOf(name), operator, values);
   if (type === "number") return compareNumber(numberOf(name), operator, values);
   if (type === "date") return compareDate(query);
   if (type === "flag") return sql`${flagOf(name, query.now)} = ${values[0] === true}`;
   return compareChoice(choiceOf(query), operator, values);
 }
+
+const SEARCHED = { name: sql`c.name`, email: sql`c.email`, phone: sql`c.phone` };
 
 const textArray = (values: readonly Scalar[]) => sql`${sql.param(values.map(String))}::text[]`;
 const idArray = (values: readonly Scalar[]) => sql`${sql.param(values.map(String).filter(isId))}::uuid[]`;
@@ -89,6 +94,8 @@ const TOUCHED: Readonly<Record<string, SQL>> = {
   app: sql`coalesce(c.first_touch->>'app', '')`,
   referrer: sql`coalesce(c.first_touch->>'referrer_host', '')`,
   link: sql`coalesce(c.first_touch->>'link', '')`,
+  // Who changes the language of their phone means it.
+  language: sql`coalesce(c.last_touch->>'language', c.first_touch->>'language', '')`,
 };
 
 function textOf(name: string): SQL {
@@ -128,6 +135,7 @@ function comparePhone(operator: Operator, values: readonly Scalar[]): SQL {
 }
 
 function numberOf(name: string): SQL {
+  if (name === "score") return sql`c.score`;
   const value = field(name);
   return value
     ? sql`case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end`
@@ -168,8 +176,10 @@ function compareDate({ attribute: { name }, test, now }: AttributeQuery): SQL {
   if (operator === "empty") return isField ? sql`${dayOf(name)} is null` : sql`${momentOf(name)} is null`;
   if (operator === "anniversary_within_days")
     return sql`substr(${dayOf(name)}, 6) = any(${sql.param(anniversaries(now, Number(first)))}::text[])`;
-  if (operator === "before") return sql`${dayOf(name)} < ${first}`;
-  if (operator === "after") return sql`${dayOf(name)} > ${first}`;
+  const own = first && isMoment(first) ? momentOf(name) : dayOf(name);
+  const wanted = first && isMoment(first) ? sql`${first}::timestamptz` : sql`${first}`;
+  if (operator === "before") return sql`${own} < ${wanted}`;
+  if (operator === "after") return sql`${own} > ${wanted}`;
   if (operator === "between") return sql`${dayOf(name)} between ${first} and ${second}`;
   const isAhead = operator === "in_next_days";
   const limit = new Date(Date.parse(now) + (isAhead ? 1 : -1) * Number(first) * DAY_MS).toISOString();
@@ -205,6 +215,7 @@ function choiceOf({ attribute: { name }, addJoin }: AttributeQuery): SQL {
   if (topic !== undefined) return consentTo(topic, addJoin);
   if (name === "stage") return sql`coalesce(c.stage_id::text, '')`;
   if (name === "owner") return sql`coalesce(c.owner_id, '')`;
+  if (name === "device") return sql`coalesce(c.first_touch->>'device', '')`;
   return name === "country" ? sql`c.country` : sql`c.status`;
 }
 

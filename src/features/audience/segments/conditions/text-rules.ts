@@ -10,7 +10,7 @@ import {
   partsOf,
   type Scalar,
 } from "./condition-rules.ts";
-import { DAYS_OPERATORS, isValueless, valuesOf } from "./value-rules.ts";
+import { DAYS_OPERATORS, isMoment, isValueless, valuesOf } from "./value-rules.ts";
 import { EVENT_WORDS, EVERYONE_WORD, OPERATOR_WORDS, SEGMENT_WORDS } from "./words-rules.ts";
 
 /**
@@ -82,7 +82,9 @@ function printValue(value: Scalar, attribute: Attribute, catalog: Catalog): stri
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return String(value);
   if (attribute.refersTo) return quote(nameInText(catalog, attribute.refersTo, value));
-  const isBare = attribute.type === "date" || (attribute.type === "choice" && /^[A-Za-z_]\w*$/.test(value));
+  const isBare =
+    (attribute.type === "date" && !isMoment(value)) ||
+    (attribute.type === "choice" && /^[A-Za-z_]\w*$/.test(value));
   return isBare ? value : quote(value);
 }
 

@@ -58,12 +58,24 @@ export function valueProblem(
     return typeof value === "number" && Math.abs(value) <= NUMBER_MAX ? undefined : "Enter a number.";
   if (attribute.type === "flag") return typeof value === "boolean" ? undefined : "Choose yes or no.";
   if (typeof value !== "string" || value.trim() === "") return missingValue(attribute.label);
-  if (attribute.type === "date") return isCalendarDay(value) ? undefined : "Write the date like 2026-12-31.";
+  if (attribute.type === "date") return dateProblem(attribute, value, operator);
   if (operator === "matches") return patternProblem(value);
   if (attribute.type === "choice") return choiceProblem(attribute.choices ?? [], value);
   if (attribute.refersTo) return referenceProblem(catalog, attribute.refersTo, value);
   return undefined;
 }
+
+/** True for a moment rather than a day. Programs compare with these what has a time: when somebody was added. */
+export const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/.test(value);
+
+function dateProblem({ name }: Attribute, value: string, operator: Operator): string | undefined {
+  const hasTime = name === "created" || name === "stage_since";
+  if (hasTime && (operator === "before" || operator === "after") && isMoment(value))
+    return Number.isNaN(Date.parse(value)) ? NO_DATE : undefined;
+  return isCalendarDay(value) ? undefined : NO_DATE;
+}
+
+const NO_DATE = "Write the date like 2026-12-31.";
 
 function daysProblem(value: Scalar): string | undefined {
   const isCount = typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= DAYS_MAX;

@@ -10,11 +10,10 @@ export function approvalHash(
   row: Pick<CampaignRow, "audience" | "from_name" | "mailbox_id" | "mailbox_share" | "more_mailboxes">,
   content_hash: string,
 ): string {
-  const { tags, profile_ids, filter } = row.audience;
   const { mailbox_id, mailbox_share, more_mailboxes, from_name } = row;
   const shares = more_mailboxes.map(({ mailbox_id, share }) => [mailbox_id, share]);
-  const more = [...(filter ? [filter] : []), ...(shares.length === 0 ? [] : [mailbox_share, shares])];
-  const said = [content_hash, tags, profile_ids, mailbox_id, from_name, ...more];
+  const more = shares.length === 0 ? [] : [mailbox_share, shares];
+  const said = [content_hash, row.audience.condition, mailbox_id, from_name, ...more];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 

@@ -3,8 +3,6 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
-import { type AudienceTime, contactsIn } from "#src/features/audience/segments/audience.ts";
-import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
 import {
   type BatchKey,
   countRecipients,
@@ -20,10 +18,10 @@ import { delayOf, isHeldOut, isSampled, type Split, variantOf } from "./split-st
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
-/** A campaign's audience, and everything that decides who of it gets the campaign. */
+/** A campaign's audience now, and everything that decides who of it gets the campaign. */
 export interface AudienceQuery extends BatchKey {
-  audience: Segment;
-  isInSegment: AudienceTime["isInSegment"];
+  /** The contacts in the audience. */
+  people: SQL;
   topic: string;
   content_hash: string;
   now: string;
@@ -174,7 +172,7 @@ function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL 
 function aimedAt(campaign: AudienceQuery): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
-    from ${contactsIn(campaign.user_id, campaign.audience, campaign)} c where ${didNotOpen(campaign)}`;
+    from ${campaign.people} c where ${didNotOpen(campaign)}`;
 }
 
 /** Returns the reason why a contact doesn't get a campaign, or null if they do. */

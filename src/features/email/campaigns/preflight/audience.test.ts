@@ -71,7 +71,14 @@ it("5.3.5 a campaign's filter finds whom the table of leads shows, and of them t
   const audience = { tags: ["vip"], filter: { country: "PT" } };
   expect(await reach(id, audience)).toEqual({ recipients: 1, left_out: [], problems: [] });
   const saved = (await sender.owner.api("PATCH", `/campaigns/${id}`, { audience })).body;
-  expect(saved.audience).toEqual({ ...audience, profile_ids: [] });
+  const condition = {
+    all: [
+      { attribute: "tag", operator: "in", value: ["vip"] },
+      { attribute: "country", operator: "equals", value: "PT" },
+    ],
+  };
+  expect(saved.audience).toEqual({ condition });
+  expect(await reach(id, { condition })).toMatchObject({ recipients: 1 });
   expect((await sender.act(id, "count")).body).toMatchObject({ recipients: 1 });
   expect((await sender.act(id, "check")).body).toMatchObject({ recipients: 1, left_out: [] });
   await sender.act(id, "send");
@@ -102,12 +109,12 @@ it("days count from the start, so that each run of a series finds those who sign
   expect((await sender.act(id, "check")).body).toMatchObject({ recipients: 0, is_ready: false });
 });
 
-it("a filter that nobody knows is refused, one that filters nothing is none, and the order of its parts is nothing", async () => {
+it("a filter that nobody knows is refused, one that filters nothing is everyone, and the order of its parts is nothing", async () => {
   const { owner } = sender;
   const id = await sender.add();
   const patch = (filter: object) => owner.api("PATCH", `/campaigns/${id}`, { audience: { filter } });
   expect((await patch({ contry: "PT" })).status).toBe(400);
-  expect((await patch({})).body.audience).toEqual({ tags: [], profile_ids: [] });
+  expect((await patch({})).body.audience).toEqual({ condition: { all: [] } });
   const { updated_at } = (await patch({ days: 30, q: "quux", country: "PT" })).body;
   expect((await patch({ country: "PT", q: "quux", days: 30 })).body.updated_at).toBe(updated_at);
   const stranger = await signUpSender(app);
@@ -121,12 +128,12 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
   const audiences: [object, RegExp][] = [
     [{ tags: ["vip", "gone"] }, /^None of your leads has the tag “gone”\.$/],
     [{ filter: { tag: "gone" } }, /has the tag “gone”/],
-    [{ profile_ids: [profile, gone] }, /^One of the profiles .* deleted/],
-    [{ filter: { profile_id: gone } }, /^One of the profiles .* deleted/],
-    [{ filter: { stage_id: gone } }, /^The stage .* removed/],
-    [{ filter: { owner_id: gone } }, /has left your team/],
-    [{ filter: { segment_id: gone } }, /^The segment .* was deleted/],
-    [{ filter: { segment_id: "x" } }, /^The segment .* was deleted/],
+    [{ profile_ids: [profile, gone] }, /no such page/],
+    [{ filter: { profile_id: gone } }, /no such page/],
+    [{ filter: { stage_id: gone } }, /no such stage/],
+    [{ filter: { owner_id: gone } }, /^Nobody on your team/],
+    [{ filter: { segment_id: gone } }, /no such segment/],
+    [{ filter: { segment_id: "x" } }, /no such segment/],
   ];
   for (const [audience, words] of audiences) expect(wordsOf(await reach(id, audience))[0]).toMatch(words);
   const named = { tags: ["vip"], profile_ids: [profile], filter: { stage_id: stage, owner_id: owner.id } };
@@ -140,7 +147,7 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
   app.clock.advance(61_000);
   await runDue(app.platform);
   await sender.reaches(id, "failed");
-  expect((await sender.get(id)).state_reason).toMatch(/^One of the profiles/);
+  expect((await sender.get(id)).state_reason).toMatch(/no such page/);
   expect(sender.received()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /* The checks before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
 
-import { findStaleReferences } from "#src/features/audience/segments/audience.ts";
-import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
+import { findAudienceProblems } from "#src/features/audience/segments/audience.ts";
+import type { Audience } from "#src/features/audience/segments/audience-rules.ts";
 import { type BatchSender, canSend, type SenderShare } from "#src/features/email/delivery/delivery.ts";
 import {
   domainProblems,
@@ -35,24 +35,12 @@ export function emptyAudienceMessage({ left_out }: AudienceCounts): string {
 }
 
 /** An audience that names deleted things isn't the intended one, so nobody gets it. */
-export async function audienceProblems(ctx: Ctx, segment: Segment): Promise<Problem[]> {
-  const missing = await findStaleReferences(ctx, segment);
-  const found = missing.tags.map((tag) =>
-    stopProblem("audience", `None of your leads has the tag “${tag}”.`),
-  );
-  if (missing.isProfile)
-    found.push(
-      stopProblem("audience", "One of the profiles in this audience was deleted. Choose another one."),
-    );
-  if (missing.isStage)
-    found.push(stopProblem("audience", "The stage in this audience was removed. Choose another one."));
-  if (missing.isSegment)
-    found.push(stopProblem("audience", "The segment in this audience was deleted. Choose another one."));
-  if (missing.isTeammate)
-    found.push(
-      stopProblem("audience", "Someone in this audience’s filter has left your team. Choose someone else."),
-    );
-  return found;
+export async function audienceProblems(ctx: Ctx, audience: Audience): Promise<Problem[]> {
+  const { tags, messages } = await findAudienceProblems(ctx, audience);
+  return [
+    ...tags.map((tag) => stopProblem("audience", `None of your leads has the tag “${tag}”.`)),
+    ...messages.map((message) => stopProblem("audience", message)),
+  ];
 }
 
 /** A sending account that can't send is a blocking problem only if the campaign has no other. */

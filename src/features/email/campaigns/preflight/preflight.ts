@@ -3,7 +3,7 @@
  * audience.
  */
 import * as z from "zod";
-import { segmentTestOf } from "#src/features/audience/segments/audience.ts";
+import { contactsIn } from "#src/features/audience/segments/audience.ts";
 import {
   type BatchSender,
   canSend,
@@ -162,8 +162,7 @@ export async function toAudienceQuery(
   return {
     user_id,
     id,
-    audience,
-    isInSegment: await segmentTestOf(ctx, audience),
+    people: await contactsIn(ctx, audience),
     topic,
     series_id,
     resend_of,

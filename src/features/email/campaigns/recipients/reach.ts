@@ -1,6 +1,6 @@
 /* Counts a campaign's recipients while someone is still choosing them. */
 
-import type { Segment } from "#src/features/audience/segments/audience-contract.ts";
+import type { Audience } from "#src/features/audience/segments/audience-rules.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireCampaign } from "../campaigns.ts";
 import type { Reach } from "../preflight/check-contract.ts";
@@ -9,7 +9,7 @@ import { toLeftOut } from "../present.ts";
 
 interface Asked {
   id: string;
-  audience?: Segment | undefined;
+  audience?: Audience | undefined;
   topic?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { DEFAULT_THEME } from "#src/features/email/templates/rules.ts";
 import {
   type CampaignForm,
@@ -26,12 +27,16 @@ const BASE: CampaignForm = {
   html: "",
   topic: "news",
   tracking: "each",
-  audience: { tags: [], profile_ids: [] },
+  audience: { condition: EVERYONE },
 };
 
 it("two people’s changes to different fields are both kept, and to the same field are a question", () => {
   const mine = { ...BASE, subject: "Mine", html: "<p>Same</p>" };
-  const theirs = { ...BASE, html: "<p>Same</p>", audience: { tags: ["vip"], profile_ids: [] } };
+  const theirs = {
+    ...BASE,
+    html: "<p>Same</p>",
+    audience: { condition: { attribute: "tag", operator: "equals", value: "vip" } },
+  };
   expect(mergeForms(BASE, mine, theirs)).toEqual({
     form: { ...theirs, subject: "Mine" },
     clashes: [],

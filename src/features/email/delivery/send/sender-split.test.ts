@@ -324,7 +324,7 @@ it("5.1.6 what comes back counts against the account that it went out through", 
 
 it("5.3.10 another sending account or another share is something else than what was approved", () => {
   const row = {
-    audience: { tags: [], profile_ids: [] },
+    audience: { condition: { all: [] } },
     from_name: "",
     mailbox_id: "a",
     mailbox_share: 1,

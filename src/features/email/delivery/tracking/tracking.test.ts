@@ -143,7 +143,7 @@ it("links are counted and lead where the campaign's own did; others stay as they
   expect(items.map(({ kind }: { kind: string }) => kind).sort()).toEqual(kinds);
   const clicked = { campaign: "News", url: "https://shop.mia.art/new?a=1&b=2#top" };
   expect(items).toContainEqual(expect.objectContaining({ kind: "clicked", data: clicked }));
-  expect((await owner.api("GET", `/contacts/${contact}`)).body.score).toEqual({
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.engagement).toEqual({
     points: 12,
     reasons: [
       { kind: "clicked", count: 2, points: 6 },
@@ -152,7 +152,7 @@ it("links are counted and lead where the campaign's own did; others stay as they
     ],
   });
   app.clock.advance(30 * 86_400_000);
-  expect((await owner.api("GET", `/contacts/${contact}`)).body.score.points).toBe(5);
+  expect((await owner.api("GET", `/contacts/${contact}`)).body.engagement.points).toBe(5);
   app.clock.advance(-30 * 86_400_000);
 });
 
@@ -167,7 +167,7 @@ it.each([
     const fan = (await owner.api("GET", "/contacts?q=sam@fans")).body.items[0].id;
     const everywhere = async () => {
       const { items } = (await owner.api("GET", `/contacts/${fan}/timeline`)).body;
-      const { score } = (await owner.api("GET", `/contacts/${fan}`)).body;
+      const { engagement } = (await owner.api("GET", `/contacts/${fan}`)).body;
       const [head = "", line = ""] = (
         await owner.api("GET", `/campaigns/${id}/deliveries/export`)
       ).body.split("\r\n");
@@ -176,7 +176,7 @@ it.each([
         clicked,
         machine_clicked,
         timeline: items.filter(({ kind }: { kind: string }) => kind.includes("clicked")).length,
-        isScored: score.reasons.some(({ kind }: { kind: string }) => kind === "clicked"),
+        isScored: engagement.reasons.some(({ kind }: { kind: string }) => kind === "clicked"),
         file: line.split(",")[head.split(",").indexOf("clicked_at")] !== "",
       };
     };

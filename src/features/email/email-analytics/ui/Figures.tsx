@@ -4,11 +4,14 @@ import { TrendCard } from "#src/features/insights/analytics/ui/shared/TrendCard.
 import { Card } from "#src/kit/Card.tsx";
 import { localizeCountry } from "#src/kit/localize-label.ts";
 import type { EngagementRow, MailAnalytics } from "../contract.ts";
+import type { MailKind } from "../rules.ts";
 import { BestHours } from "./BestHours.tsx";
 import { CampaignsCard } from "./CampaignsCard.tsx";
 import { ClickMapCard } from "./ClickMapCard.tsx";
 import { FiguresTable } from "./FiguresTable.tsx";
+import { KindsCard } from "./KindsCard.tsx";
 import { MetricTiles } from "./MetricTiles.tsx";
+import { StepsCard } from "./StepsCard.tsx";
 import type { MailAnalyticsSearch } from "./search.ts";
 
 const ROWS_SHOWN = 8;
@@ -61,15 +64,20 @@ interface FiguresProps {
   search: MailAnalyticsSearch;
   onCampaign: (id: string) => void;
   onAccount: (id: string) => void;
+  onKind: (kind: MailKind) => void;
 }
 
-export function Figures({ data, search, onCampaign, onAccount }: FiguresProps) {
+export function Figures({ data, search, onCampaign, onAccount, onKind }: FiguresProps) {
   return (
     <>
       <MetricTiles totals={data.totals} />
       {search.campaign && <ClickMapCard id={search.campaign} />}
       <TrendCard trend={data} lines={LINES} label="E-mails sent, opened, and clicked" steps={[data.step]} />
-      {!search.campaign && <CampaignsCard campaigns={data.campaigns} onPick={onCampaign} />}
+      {!search.campaign && !search.kind && <KindsCard kinds={data.kinds} onPick={onKind} />}
+      {!search.campaign && data.campaigns.length > 0 && (
+        <CampaignsCard campaigns={data.campaigns} onPick={onCampaign} />
+      )}
+      <StepsCard steps={data.steps} />
       <Card title="Where it went">
         <Tabs defaultValue="domains" keepMounted={false}>
           <Tabs.List mb="sm">

@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Button, Group, SegmentedControl, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { IconMailSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -18,6 +18,7 @@ import { pathOf } from "#src/lib/endpoint-path.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type ExportPart, type MailAnalytics, mailAnalyticsContract } from "../contract.ts";
+import { MAIL_KINDS, type MailKind } from "../rules.ts";
 import { Figures } from "./Figures.tsx";
 import { GrowthCard } from "./GrowthCard.tsx";
 import { mailAnalytics } from "./mail-analytics-client.ts";
@@ -32,6 +33,7 @@ export function MailAnalyticsPage() {
   const only = {
     ...(search.campaign && { campaign_id: search.campaign }),
     ...(search.mailbox && { mailbox_id: search.mailbox }),
+    ...(!search.campaign && kindOf(search) && { kind: kindOf(search) }),
   };
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [...mailAnalytics.get.key(), period, only, zone],
@@ -43,10 +45,10 @@ export function MailAnalyticsPage() {
     void navigate({ to: PATHS.mailAnalytics, search: { ...search, ...changes }, resetScroll: false });
   };
   const choosePeriod = ({ period, from, to }: PeriodSearch) => {
-    const { campaign, mailbox } = search;
+    const { campaign, mailbox, kind } = search;
     void navigate({
       to: PATHS.mailAnalytics,
-      search: { period, from, to, campaign, mailbox } as MailAnalyticsSearch,
+      search: { period, from, to, campaign, mailbox, kind } as MailAnalyticsSearch,
       replace: true,
       resetScroll: false,
     });
@@ -62,6 +64,9 @@ export function MailAnalyticsPage() {
       </PageTitle>
       <Group justify="space-between" gap="sm" mb="md">
         <PeriodPicker period={period} onPeriod={choosePeriod} />
+        {!search.campaign && data && data.has_history && (
+          <KindPicker kind={kindOf(search)} onKind={(kind) => go({ kind })} />
+        )}
         <Only data={data} search={search} onAll={() => go({ campaign: "", mailbox: "" })} />
       </Group>
       {data ? (
@@ -75,9 +80,10 @@ export function MailAnalyticsPage() {
             search={search}
             onCampaign={(campaign) => go({ campaign })}
             onAccount={(mailbox) => go({ mailbox })}
+            onKind={(kind) => go({ kind })}
             onLonger={() => choosePeriod(lastYears())}
           />
-          {!search.campaign && !search.mailbox && <GrowthCard period={input} />}
+          {!search.campaign && !search.mailbox && !kindOf(search) && <GrowthCard period={input} />}
         </Stack>
       ) : error ? (
         <ErrorPanel error={error} fallback="We couldn’t load these figures." onRetry={() => void refetch()} />
@@ -85,6 +91,35 @@ export function MailAnalyticsPage() {
         <Waiting />
       )}
     </>
+  );
+}
+
+/** What's in the URL, if it's a kind. */
+const kindOf = ({ kind }: MailAnalyticsSearch): MailKind | undefined =>
+  MAIL_KINDS.find((known) => known === kind);
+
+const KINDS: readonly { value: MailKind | ""; label: string }[] = [
+  { value: "", label: "Everything" },
+  { value: "campaigns", label: "Campaigns" },
+  { value: "sequences", label: "Sequences" },
+  { value: "transactional", label: "Transactional" },
+];
+
+interface KindPickerProps {
+  kind: MailKind | undefined;
+  onKind: (kind: MailKind | "") => void;
+}
+
+function KindPicker({ kind, onKind }: KindPickerProps) {
+  return (
+    <SegmentedControl
+      aria-label="What sent the e-mail"
+      value={kind ?? ""}
+      onChange={(value) => onKind(value as MailKind | "")}
+      data={[...KINDS]}
+      maw="100%"
+      style={{ overflowX: "auto" }}
+    />
   );
 }
 
@@ -107,6 +142,7 @@ interface SectionsProps {
   search: MailAnalyticsSearch;
   onCampaign: (id: string) => void;
   onAccount: (id: string) => void;
+  onKind: (kind: MailKind) => void;
   /** Switches to a longer period. */
   onLonger: () => void;
 }
@@ -125,7 +161,7 @@ function Sections({ data, onLonger, ...props }: SectionsProps) {
       <EmptyPanel
         icon={<IconMailSearch />}
         title="Nothing sent yet"
-        description="Once a campaign goes out, you’ll see here who opened, clicked, and replied."
+        description="Once a campaign or a sequence sends something, you’ll see here who opened, clicked, and replied."
         size="lg"
       >
         <Button component={Link} to={PATHS.campaigns}>
@@ -135,6 +171,7 @@ function Sections({ data, onLonger, ...props }: SectionsProps) {
     );
   const isEmpty =
     data.totals.sent + data.totals.refused === 0 &&
+    data.kinds.length === 0 &&
     data.series.every(({ opened, clicked }) => opened + clicked === 0);
   if (isEmpty)
     return (
@@ -170,7 +207,9 @@ function Only({ data, search: { campaign, mailbox }, onAll }: OnlyProps) {
 }
 
 const EXPORT_PARTS: { part: ExportPart; title: string }[] = [
+  { part: "kinds", title: "What sent it" },
   { part: "campaigns", title: "Campaigns" },
+  { part: "steps", title: "E-mails of sequences" },
   { part: "accounts", title: "Sending accounts" },
   { part: "domains", title: "Receiving domains" },
   { part: "series", title: "Over time" },

@@ -35,9 +35,16 @@ const REVENUE: Metric = {
     ),
 };
 
-/** Metrics about orders appear only if there can be any, and after the clicks that led to them. */
-export function metricsOf(rows: readonly Partial<Conversion>[]): readonly Metric[] {
-  if (rows.every(({ revenue = [] }) => revenue.length === 0)) return METRICS;
-  const after = METRICS.findIndex(({ key }) => key === "click_to_open") + 1;
-  return METRICS.toSpliced(after, 0, CONVERSIONS, REVENUE);
+type MetricRow = Partial<Conversion> & { recipients?: number | null };
+
+/**
+ * Metrics about orders appear only if there can be any, and after the clicks that led to them. Recipients are left out
+ * where nothing has a list of them.
+ */
+export function metricsOf(rows: readonly MetricRow[]): readonly Metric[] {
+  const hasLists = rows.some(({ recipients }) => recipients !== null);
+  const metrics = METRICS.filter(({ key }) => hasLists || key !== "recipients");
+  if (rows.every(({ revenue = [] }) => revenue.length === 0)) return metrics;
+  const after = metrics.findIndex(({ key }) => key === "click_to_open") + 1;
+  return metrics.toSpliced(after, 0, CONVERSIONS, REVENUE);
 }

@@ -4,4 +4,6 @@ export interface MailAnalyticsSearch extends PeriodSearch {
   /** The campaign, or the sending account, that the figures are limited to. */
   campaign?: string;
   mailbox?: string;
+  /** What sent the e-mail that the figures are limited to. */
+  kind?: string;
 }

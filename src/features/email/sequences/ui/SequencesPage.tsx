@@ -34,7 +34,17 @@ export function SequencesPage() {
   );
   return (
     <>
-      <PageTitle title="Sequences" actions={items && items.length > 0 && add}>
+      <PageTitle
+        title="Sequences"
+        actions={
+          <>
+            <Button variant="default" renderRoot={(props) => <Link to={PATHS.incomingWebhooks} {...props} />}>
+              Incoming webhooks
+            </Button>
+            {items && items.length > 0 && add}
+          </>
+        }
+      >
         What happens by itself to each fan who signs up, buys, or has a birthday
       </PageTitle>
       {!items && <QueryState query={query} failure="We couldn’t load your sequences." height={160} />}

@@ -2,6 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { formatNumber } from "#src/kit/plural.ts";
 import type { Contact } from "../../contract.ts";
 import { addressRisk } from "../../page/address-quality.ts";
 import classes from "../Leads.module.css";
@@ -55,6 +56,7 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
           {formatPath(last_touch, nameOfProfile)}, {formatDateTime(last_touch.at)}
         </Detail>
       )}
+      {contact.score !== 0 && <Detail term="Score">{formatNumber(contact.score)}</Detail>}
       <Detail term="Country">{countryName(contact.country)}</Detail>
       <Detail term={isSignUp ? "Signed up" : "Added"}>
         <time dateTime={contact.created_at}>{formatDateTime(contact.created_at)}</time>

@@ -15,7 +15,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import type { Contact, ContactDetails } from "../../contract.ts";
-import { SCORE_HALF_LIFE_DAYS } from "../../rules.ts";
+import { ENGAGEMENT_HALF_LIFE_DAYS } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { StatusBadge } from "../list/contact-columns.tsx";
 import { MergedLeads } from "../merge/MergedLeads.tsx";
@@ -79,7 +79,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
     <Stack gap="lg">
       <LeadDetails contact={now} isMasked={!onRemove} />
       {loaded.data && <Suppressed contact={loaded.data} />}
-      {loaded.data && <LeadScore score={loaded.data.score} />}
+      {loaded.data && <LeadEngagement engagement={loaded.data.engagement} />}
       {loaded.data && <StageField contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && loaded.data && <LeadEditor contact={loaded.data} />}
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
@@ -164,7 +164,7 @@ function useSuppress() {
   return { stop: (contact: Contact) => void stop(contact), isStopping: isPending };
 }
 
-function LeadScore({ score: { points, reasons } }: Pick<ContactDetails, "score">) {
+function LeadEngagement({ engagement: { points, reasons } }: Pick<ContactDetails, "engagement">) {
   if (points === 0) return null;
   const words = reasons.map(
     ({ kind, count, points }) => REASONS[kind]?.(`+${points}`, count) ?? `+${points} ${kind}`,
@@ -172,11 +172,11 @@ function LeadScore({ score: { points, reasons } }: Pick<ContactDetails, "score">
   return (
     <div>
       <Text size="sm" fw={600}>
-        Score: {points}
+        Engagement: {points}
       </Text>
       <Text size="sm">{words.join(", ")}</Text>
       <Text size="xs" c="dimmed">
-        After {SCORE_HALF_LIFE_DAYS} days, points count half.
+        After {ENGAGEMENT_HALF_LIFE_DAYS} days, points count half.
       </Text>
     </div>
   );

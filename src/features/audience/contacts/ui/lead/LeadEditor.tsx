@@ -7,14 +7,17 @@ import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { getOwn } from "#src/lib/get-own.ts";
 import type { Contact } from "../../contract.ts";
-import type { FieldDefinition, FieldValue } from "../../rules.ts";
+import { type FieldDefinition, type FieldValue, SCORE_MAX } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { FieldsButton } from "./FieldsDialog.tsx";
 
-type Values = Pick<Contact, "name" | "tags"> & { phone: string; fields: Record<string, FieldValue> };
+type Values = Pick<Contact, "name" | "tags" | "score"> & {
+  phone: string;
+  fields: Record<string, FieldValue>;
+};
 
-function valuesOf({ name, phone, tags, fields }: Contact): Values {
-  return { name, phone: phone ?? "", tags, fields };
+function valuesOf({ name, phone, tags, fields, score }: Contact): Values {
+  return { name, phone: phone ?? "", tags, fields, score };
 }
 
 /** The editable data of a lead: name, phone, tags, and custom fields. */
@@ -27,7 +30,7 @@ export function LeadEditor({ contact }: { contact: Contact }) {
     row: contact,
     valuesOf: (row = contact) => valuesOf(row),
     checks: {},
-    sentOf: ({ phone, ...values }) => ({ ...values, phone: phone || null }),
+    sentOf: ({ phone, score, ...values }) => ({ ...values, phone: phone || null, score: Number(score) || 0 }),
     send: (sent, about) => contactsApi.update.call({ ...about, ...sent }),
     fieldOf: ({ code, data }) =>
       code === "PHONE_INVALID"
@@ -50,6 +53,15 @@ export function LeadEditor({ contact }: { contact: Contact }) {
         <TextInput label="Name" {...form.getInputProps("name")} />
         <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} />
         <TagsInput size="md" label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />
+        <NumberInput
+          size="md"
+          label="Score"
+          description="Points from you and from rules. Segments can ask for them."
+          allowDecimal={false}
+          min={-SCORE_MAX}
+          max={SCORE_MAX}
+          {...form.getInputProps("score")}
+        />
         {fields.map((field) => (
           <FieldInput
             key={field.key}

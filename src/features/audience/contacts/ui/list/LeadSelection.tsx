@@ -31,6 +31,7 @@ const SKIPPED: Readonly<Record<string, (count: number) => string>> = {
   "already deleted": (count) => plural(count, "lead already deleted", "leads already deleted"),
   "already tagged": (count) => plural(count, "lead already tagged", "leads already tagged"),
   "without the tag": (count) => plural(count, "lead without the tag", "leads without the tag"),
+  "already changed": (count) => plural(count, "lead already changed", "leads already changed"),
   "already there": (count) => plural(count, "lead already there", "leads already there"),
 };
 

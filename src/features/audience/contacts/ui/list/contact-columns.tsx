@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Text, UnstyledButton } from "@mantine/core";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { formatNumber } from "#src/kit/plural.ts";
 import type { Column } from "#src/kit/table/column.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../../contract.ts";
@@ -63,6 +64,7 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       className: classes.country,
       render: ({ country }) => <Short>{countryName(country)}</Short>,
     },
+    { id: "score", title: "Score", render: ({ score }) => formatNumber(score) },
     {
       id: "when",
       title: "When",

@@ -139,6 +139,7 @@ const LABELS: Readonly<Record<string, string>> = {
   fields: "Fields",
   paused_until: "Paused until",
   value_cents: "Value",
+  score: "Score",
   mail_every_days: "Days between e-mails",
 };
 

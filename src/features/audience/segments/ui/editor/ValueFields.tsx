@@ -102,7 +102,13 @@ function OneField({ attribute, catalog, label, value, onChange }: OneFieldProps)
   const text = { "aria-label": label, maxLength: VALUE_CHARS_MAX, value: String(value) };
   if (type === "date")
     return (
-      <TextInput {...text} type="date" onChange={({ currentTarget }) => onChange(currentTarget.value)} />
+      <TextInput
+        {...text}
+        // A moment that a program chose shows its day.
+        value={text.value.slice(0, 10)}
+        type="date"
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
     );
   if (type === "tag")
     return <Autocomplete {...text} placeholder="Tag" data={catalog.tags} limit={50} onChange={onChange} />;

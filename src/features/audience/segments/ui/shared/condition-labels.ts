@@ -10,6 +10,8 @@ import type {
   Operator,
   Scalar,
 } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { isMoment } from "#src/features/audience/segments/conditions/value-rules.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { localizeCountry } from "#src/kit/localize-label.ts";
 import { formatNumber } from "#src/kit/plural.ts";
@@ -56,6 +58,12 @@ export const JOIN_LABELS: Readonly<Record<GroupJoin, string>> = {
   none: "None of these",
 };
 
+const DEVICE_LABELS: Readonly<Record<string, string>> = {
+  mobile: "Phone",
+  tablet: "Tablet",
+  desktop: "Computer",
+};
+
 const CONSENT_LABELS: Readonly<Record<string, string>> = {
   none: "Not asked",
   unconfirmed: "Not confirmed",
@@ -72,7 +80,9 @@ export function choiceLabel({ name }: Attribute, choice: string): string {
         ? Object.fromEntries(Object.entries(ADDRESS_RISK_LABELS).map(([key, { label }]) => [key, label]))
         : name.startsWith("consent.")
           ? CONSENT_LABELS
-          : {};
+          : name === "device"
+            ? DEVICE_LABELS
+            : {};
   if (name === "country") return localizeCountry(choice, "Unknown");
   return named[choice] ?? choice;
 }
@@ -81,7 +91,8 @@ export function choiceLabel({ name }: Attribute, choice: string): string {
 export function valueLabel(attribute: Attribute, value: Scalar, catalog: Catalog): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return formatNumber(value);
-  if (attribute.type === "date") return DAY.format(new Date(`${value}T00:00:00Z`));
+  if (attribute.type === "date")
+    return isMoment(value) ? formatDateTime(value) : DAY.format(new Date(`${value}T00:00:00Z`));
   if (attribute.refersTo) return nameOf(catalog[attribute.refersTo], value);
   return attribute.type === "choice" ? choiceLabel(attribute, value) : `“${value}”`;
 }

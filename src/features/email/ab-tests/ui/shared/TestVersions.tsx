@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconFlask, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AbTest } from "#src/features/email/ab-tests/contract.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { newId } from "#src/kit/new-id.ts";
@@ -12,17 +12,28 @@ import { VERSIONS_MAX } from "../../rules.ts";
 import { abTestsApi, testOfCampaign, useTestsRefresh } from "../ab-test-queries.ts";
 import { SizeNote } from "./SizeNote.tsx";
 import { TestSettings } from "./TestSettings.tsx";
-import { formOf, NEW_TEST, NEW_VERSION, problemOf, sentOf, type TestForm } from "./test-form.ts";
+import {
+  type CampaignMail,
+  formOf,
+  NEW_TEST,
+  NEW_VERSION,
+  problemOf,
+  sentOf,
+  type TestForm,
+  type VersionChange,
+} from "./test-form.ts";
 import { VersionFields } from "./VersionFields.tsx";
 
 interface TestVersionsProps {
   campaignId: string;
   /** How many people would get the campaign, once that's known. */
   recipients: number | undefined;
+  /** What the campaign says, so that a version can begin as a copy. */
+  mail: CampaignMail;
 }
 
 /** In a campaign's composer: other versions of the e-mail, and who gets which. */
-export function TestVersions({ campaignId, recipients }: TestVersionsProps) {
+export function TestVersions({ campaignId, recipients, mail }: TestVersionsProps) {
   const query = useQuery(testOfCampaign(campaignId));
   const [isAdding, setAdding] = useState(false);
   const test = query.data?.items[0];
@@ -46,6 +57,7 @@ export function TestVersions({ campaignId, recipients }: TestVersionsProps) {
       campaignId={campaignId}
       test={test}
       recipients={recipients}
+      mail={mail}
       onRemoved={() => setAdding(false)}
     />
   );
@@ -58,7 +70,7 @@ interface TestEditorProps extends TestVersionsProps {
 
 const SAVED_AFTER_MS = 700;
 
-function TestEditor({ campaignId, test, recipients, onRemoved }: TestEditorProps) {
+function TestEditor({ campaignId, test, recipients, mail, onRemoved }: TestEditorProps) {
   const [form, setForm] = useState<TestForm>(() => (test ? formOf(test) : NEW_TEST));
   const [testId] = useState(() => test?.id ?? newId());
   const refresh = useTestsRefresh();
@@ -84,11 +96,19 @@ function TestEditor({ campaignId, test, recipients, onRemoved }: TestEditorProps
     delay: SAVED_AFTER_MS,
     flushOnUnmount: true,
   });
+  const latest = useRef(form);
   const change = (part: Partial<TestForm>) => {
-    const next = { ...form, ...part };
+    const next = { ...latest.current, ...part };
+    latest.current = next;
     setForm(next);
     if (problemOf(next) === "") saveSoon(next);
   };
+  const changeVersion = (index: number, part: VersionChange) =>
+    change({
+      others: latest.current.others.map((one, at) =>
+        at === index ? { ...one, ...(typeof part === "function" ? part(one) : part) } : one,
+      ),
+    });
   const { others } = form;
   const problem = problemOf(form);
   return (
@@ -103,9 +123,8 @@ function TestEditor({ campaignId, test, recipients, onRemoved }: TestEditorProps
             key={index}
             index={index + 1}
             version={version}
-            onChange={(part) =>
-              change({ others: others.map((one, at) => (at === index ? { ...one, ...part } : one)) })
-            }
+            mail={mail}
+            onChange={(change) => changeVersion(index, change)}
             onRemove={
               others.length > 1 ? () => change({ others: others.filter((_, at) => at !== index) }) : undefined
             }

@@ -1,28 +1,25 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CAMPAIGN_NAME_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
-import { templatesContract } from "#src/features/email/templates/contract.ts";
 import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
-import { clientFor } from "#src/kit/api.ts";
 import { versionLetter } from "../../rules.ts";
-import type { VersionForm } from "./test-form.ts";
-
-const templatesApi = clientFor("templates", templatesContract);
+import type { CampaignMail, VersionChange, VersionForm } from "./test-form.ts";
+import { VersionEmail, type VersionEmailProps } from "./VersionEmail.tsx";
 
 interface VersionFieldsProps {
   index: number;
   version: VersionForm;
-  onChange: (part: Partial<VersionForm>) => void;
+  mail: CampaignMail;
+  onChange: (change: VersionChange) => void;
   onRemove: (() => void) | undefined;
 }
 
 const SAME = "Same as A";
 
 /** What one version says instead: its subject, and more on request. */
-export function VersionFields({ index, version, onChange, onRemove }: VersionFieldsProps) {
-  const { subject, preheader, from_name, template_id, html, delay_minutes } = version;
-  const hasMore = [preheader, from_name, html].some((text) => text !== "") || template_id !== null;
+export function VersionFields({ index, version, mail, onChange, onRemove }: VersionFieldsProps) {
+  const { subject, preheader, from_name, mode, delay_minutes } = version;
+  const hasMore = [preheader, from_name].some((text) => text !== "") || mode !== null;
   const [isOpen, setOpen] = useState(hasMore || delay_minutes > 0);
   const letter = versionLetter(index);
   return (
@@ -51,7 +48,7 @@ export function VersionFields({ index, version, onChange, onRemove }: VersionFie
           onChange={(event) => onChange({ subject: event.currentTarget.value })}
         />
         {isOpen ? (
-          <MoreOfVersion version={version} onChange={onChange} />
+          <MoreOfVersion letter={letter} version={version} mail={mail} onChange={onChange} />
         ) : (
           <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setOpen(true)}>
             Change more than the subject
@@ -62,9 +59,8 @@ export function VersionFields({ index, version, onChange, onRemove }: VersionFie
   );
 }
 
-function MoreOfVersion({ version, onChange }: Pick<VersionFieldsProps, "version" | "onChange">) {
-  const templates = useQuery(templatesApi.list.queryOptions());
-  const { preheader, from_name, template_id, delay_minutes } = version;
+function MoreOfVersion({ letter, version, mail, onChange }: VersionEmailProps) {
+  const { preheader, from_name, delay_minutes } = version;
   return (
     <>
       <TextInput
@@ -83,19 +79,7 @@ function MoreOfVersion({ version, onChange }: Pick<VersionFieldsProps, "version"
         value={from_name}
         onChange={(event) => onChange({ from_name: event.currentTarget.value })}
       />
-      <Select
-        size="md"
-        label="E-mail from a template"
-        description="To test what it says, save the other e-mail as a template."
-        placeholder={SAME}
-        searchable
-        clearable
-        clearButtonProps={{ "aria-label": "Clear" }}
-        nothingFoundMessage="No template by that name."
-        data={(templates.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={template_id}
-        onChange={(template_id) => onChange({ template_id })}
-      />
+      <VersionEmail letter={letter} version={version} mail={mail} onChange={onChange} />
       <Select
         size="md"
         label="Goes out"

@@ -1,10 +1,24 @@
 import type { AbTest } from "#src/features/email/ab-tests/contract.ts";
+import type { MailSender, WrittenMail } from "#src/features/email/templates/ui/shared/written-mail.ts";
 import { USUAL_EFFECTS, USUAL_TEST } from "../../rules.ts";
 
 export type VersionForm = Pick<
   AbTest["versions"][number],
-  "subject" | "preheader" | "from_name" | "template_id" | "html" | "delay_minutes"
+  | "subject"
+  | "preheader"
+  | "from_name"
+  | "mode"
+  | "template_id"
+  | "html"
+  | "blocks"
+  | "theme"
+  | "delay_minutes"
 >;
+
+export type VersionChange = Partial<VersionForm> | ((latest: VersionForm) => Partial<VersionForm>);
+
+/** What a campaign says, and who it’s from. */
+export type CampaignMail = WrittenMail & MailSender;
 
 export interface TestForm
   extends Pick<
@@ -27,8 +41,11 @@ export const NEW_VERSION: VersionForm = {
   subject: "",
   preheader: "",
   from_name: "",
+  mode: null,
   template_id: null,
   html: "",
+  blocks: [],
+  theme: null,
   delay_minutes: 0,
 };
 

@@ -44,7 +44,7 @@ export function ComposerDesk(props: ComposerProps) {
             </Card>
           </Stack>
           {TestVersions && (
-            <TestVersions campaignId={campaign.id} recipients={props.check.data?.recipients} />
+            <TestVersions campaignId={campaign.id} recipients={props.check.data?.recipients} mail={form} />
           )}
           <Card title="More">
             <MoreFields campaign={campaign} form={form} onChange={onChange} nameProps={nameProps} />

@@ -74,7 +74,7 @@ export function ComposerSteps({ steps, ...props }: ComposerProps & { steps: Step
             <FromFields form={form} onChange={onChange} />
             <MailFields mail={form} onMail={onChange} />
             {TestVersions && (
-              <TestVersions campaignId={campaign.id} recipients={props.check.data?.recipients} />
+              <TestVersions campaignId={campaign.id} recipients={props.check.data?.recipients} mail={form} />
             )}
             <MoreFields campaign={campaign} form={form} onChange={onChange} nameProps={nameProps} />
           </Stack>

@@ -2,26 +2,30 @@ import {
   type FilterSearch,
   toContactFilter,
 } from "#src/features/audience/contacts/ui/shared/filter-search.ts";
-import type { Segment, SegmentFilter } from "#src/features/audience/segments/audience-contract.ts";
+import { conditionOf } from "#src/features/audience/segments/audience-rules.ts";
+import { type Condition, EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { normalizeCondition } from "#src/features/audience/segments/conditions/text-rules.ts";
 
-export function choiceOf(filter: SegmentFilter = {}): FilterSearch {
-  const { q, tag, country, status, stage_id, owner_id, address, segment_id, days } = filter;
-  const chosen = { q, tag, country, status, stage: stage_id, owner: owner_id, address, segment: segment_id };
-  return { ...chosen, all: true, days: days === undefined ? undefined : String(days) };
+/** The condition for a view that was saved in the table of leads, there of one profile's or of all. */
+export function conditionOfView(
+  { all, days, ...view }: FilterSearch,
+  profileId: string | undefined,
+): Condition {
+  const count = Number(days);
+  return conditionOf({
+    filter: {
+      ...toContactFilter(view),
+      ...(!all && { profile_id: profileId }),
+      ...(Number.isInteger(count) && count > 0 && { days: count }),
+    },
+  });
 }
 
-/** Merges a choice into a filter. Fields that only the API can set stay. */
-export function filterWith(filter: SegmentFilter | undefined, choice: FilterSearch): Segment["filter"] {
-  const { profile_id, since, before } = filter ?? {};
-  const days = Number(choice.days) > 0 ? Number(choice.days) : undefined;
-  const { q, ...chosen } = toContactFilter(choice);
-  // In the order of the contract, so that equal filters look the same.
-  return orNone({ q: q || undefined, profile_id, ...chosen, since, before, days });
-}
+export const isEveryone = (condition: Condition) =>
+  JSON.stringify(normalizeCondition(condition)) === JSON.stringify(EVERYONE);
 
-/** Removes the fields that only the API can set. */
-export const filterOfScreen = (filter: SegmentFilter) => filterWith(undefined, choiceOf(filter));
-
-function orNone(filter: SegmentFilter): Segment["filter"] {
-  return Object.values(filter).some((value) => value !== undefined) ? filter : undefined;
+/** The segment that's all of a condition. */
+export function segmentOf(condition: Condition): string | undefined {
+  const only = normalizeCondition(condition);
+  return "segment_id" in only ? only.segment_id : undefined;
 }

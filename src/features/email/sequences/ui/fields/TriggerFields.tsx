@@ -1,11 +1,15 @@
 import { Autocomplete, Button, Group, Menu, MultiSelect, Stack, Text } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { incomingApi } from "#src/features/audience/incoming-webhooks/ui/shared/incoming-queries.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Trigger } from "#src/features/email/sequences/definition-rules.ts";
 import { TRIGGERS_MAX } from "#src/features/email/sequences/rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { DateFields } from "../shared/DateFields.tsx";
 import { NamedField } from "../shared/NamedField.tsx";
 import { TRIGGER_LABELS } from "./trigger-labels.ts";
@@ -16,13 +20,21 @@ interface TriggerFieldsProps {
   onTriggers: (triggers: Trigger[]) => void;
 }
 
-const NEW: Readonly<Record<Trigger["type"], (catalog: Catalog) => Trigger | undefined>> = {
+interface Named {
+  id: string;
+  name: string;
+}
+
+const NEW: Readonly<
+  Record<Trigger["type"], (catalog: Catalog, webhooks: readonly Named[]) => Trigger | undefined>
+> = {
   lead: () => ({ type: "lead", profile_ids: [] }),
   confirmed: () => ({ type: "confirmed" }),
   tag: () => ({ type: "tag", tag: "" }),
   stage: ({ stages: [first] }) => first && { type: "stage", stage_id: first.id },
   segment: ({ segments: [first] }) => first && { type: "segment", segment_id: first.id },
   order: () => ({ type: "order" }),
+  webhook: (_, [first]) => first && { type: "webhook", webhook_id: first.id },
   date: ({ fields }) => {
     const field = fields.find(({ type }) => type === "date");
     return field && { type: "date", field: field.key, days: 0, is_yearly: true, time: "09:00" };
@@ -31,8 +43,10 @@ const NEW: Readonly<Record<Trigger["type"], (catalog: Catalog) => Trigger | unde
 
 /** What lets people in by itself. Each one alone is enough. */
 export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsProps) {
+  const { data } = useQuery(incomingApi.list.queryOptions());
+  const webhooks = data?.items ?? [];
   const types = (Object.keys(NEW) as Trigger["type"][]).flatMap((type) => {
-    const made = NEW[type](catalog);
+    const made = NEW[type](catalog, webhooks);
     return made ? [{ type, made }] : [];
   });
   return (
@@ -59,6 +73,7 @@ export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsPr
             <OneTrigger
               trigger={trigger}
               catalog={catalog}
+              webhooks={data?.items}
               onChange={(changed) => onTriggers(triggers.with(at, changed))}
             />
           </Stack>
@@ -90,6 +105,11 @@ export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsPr
                   {TRIGGER_LABELS[type]}
                 </Menu.Item>
               ))}
+              {webhooks.length === 0 && (
+                <Menu.Item renderRoot={(props) => <Link to={PATHS.incomingWebhooks} {...props} />}>
+                  {TRIGGER_LABELS.webhook}
+                </Menu.Item>
+              )}
             </LazyMenu>
           )}
         />
@@ -101,10 +121,12 @@ export function TriggerFields({ triggers, catalog, onTriggers }: TriggerFieldsPr
 interface OneTriggerProps {
   trigger: Trigger;
   catalog: Catalog;
+  /** Undefined until they're loaded. */
+  webhooks: readonly Named[] | undefined;
   onChange: (trigger: Trigger) => void;
 }
 
-function OneTrigger({ trigger, catalog, onChange }: OneTriggerProps) {
+function OneTrigger({ trigger, catalog, webhooks, onChange }: OneTriggerProps) {
   if (trigger.type === "lead")
     return (
       <MultiSelect
@@ -146,6 +168,15 @@ function OneTrigger({ trigger, catalog, onChange }: OneTriggerProps) {
         onChange={(segment_id) => onChange({ ...trigger, segment_id })}
       />
     );
+  if (trigger.type === "webhook")
+    return webhooks ? (
+      <NamedField
+        label="Incoming webhook"
+        items={webhooks}
+        value={trigger.webhook_id}
+        onChange={(webhook_id) => onChange({ ...trigger, webhook_id })}
+      />
+    ) : null;
   return trigger.type === "date" ? (
     <DateFields trigger={trigger} catalog={catalog} onChange={onChange} />
   ) : null;

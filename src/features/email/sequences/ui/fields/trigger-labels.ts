@@ -10,6 +10,7 @@ export const TRIGGER_LABELS: Readonly<Record<Trigger["type"], string>> = {
   stage: "Someone reaches a stage",
   segment: "Someone enters a segment",
   order: "Someone buys something",
+  webhook: "Something comes in by a webhook",
   date: "A date comes",
 };
 

@@ -9,11 +9,12 @@ import type { MailChange, WrittenMail } from "./written-mail.ts";
 interface MailExtrasProps {
   mail: WrittenMail;
   onMail: (change: MailChange) => void;
+  hasFiles: boolean;
 }
 
 /** Colors and files, which most e-mail needs no change of. */
-export function MailExtras({ mail: { mode, theme, attachments }, onMail }: MailExtrasProps) {
-  const [isOpen, { toggle }] = useDisclosure(attachments.length > 0);
+export function MailExtras({ mail: { mode, theme, attachments }, onMail, hasFiles }: MailExtrasProps) {
+  const [isOpen, { toggle }] = useDisclosure(hasFiles && attachments.length > 0);
   const id = useId();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (
@@ -27,11 +28,11 @@ export function MailExtras({ mail: { mode, theme, attachments }, onMail }: MailE
         rightSection={<Chevron size={18} />}
         onClick={toggle}
       >
-        {mode === "blocks" ? "Look and attachments" : "Attachments"}
+        {mode !== "blocks" ? "Attachments" : hasFiles ? "Look and attachments" : "Look"}
       </Button>
       <Stack id={id} hidden={!isOpen}>
         {isOpen && mode === "blocks" && <ThemeCard theme={theme} onTheme={(theme) => onMail({ theme })} />}
-        {isOpen && (
+        {isOpen && hasFiles && (
           <AttachmentsCard
             attachments={attachments}
             onAttachments={(update) => onMail((latest) => ({ attachments: update(latest.attachments) }))}

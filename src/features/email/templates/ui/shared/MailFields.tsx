@@ -18,10 +18,12 @@ const SaveTemplateDialog = lazyDialog(
 interface MailFieldsProps {
   mail: WrittenMail;
   onMail: (change: MailChange) => void;
+  /** False where it has another e-mail’s files. */
+  hasFiles?: boolean;
 }
 
 /** The one place where e-mail is written: subject, preview text, and what it says. */
-export function MailFields({ mail, onMail }: MailFieldsProps) {
+export function MailFields({ mail, onMail, hasFiles = true }: MailFieldsProps) {
   return (
     <Stack>
       <HeadFields mail={mail} onMail={onMail} />
@@ -49,7 +51,9 @@ export function MailFields({ mail, onMail }: MailFieldsProps) {
         {mail.mode === "template" && <TemplateField mail={mail} onMail={onMail} />}
         {mail.mode === "html" && <HtmlField mail={mail} onMail={onMail} />}
       </Stack>
-      {mail.mode !== "template" && <MailExtras mail={mail} onMail={onMail} />}
+      {(mail.mode === "blocks" || (mail.mode === "html" && hasFiles)) && (
+        <MailExtras mail={mail} onMail={onMail} hasFiles={hasFiles} />
+      )}
     </Stack>
   );
 }

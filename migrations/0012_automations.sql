@@ -91,6 +91,7 @@ CREATE UNIQUE INDEX "automation_runs_source" ON "automation_runs" USING btree ("
 CREATE INDEX "automation_runs_newest" ON "automation_runs" USING btree ("user_id","automation_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "automation_runs_contact" ON "automation_runs" USING btree ("user_id","contact_id","created_at");--> statement-breakpoint
 CREATE INDEX "automation_runs_due" ON "automation_runs" USING btree ("user_id","automation_id","due_at") WHERE "automation_runs"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX "automation_runs_failed" ON "automation_runs" USING btree ("user_id","automation_id","created_at","id") WHERE "automation_runs"."state" = 'failed';--> statement-breakpoint
 CREATE INDEX "automation_runs_age" ON "automation_runs" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "automations_active" ON "automations" USING btree ("user_id") WHERE "automations"."state" = 'active';--> statement-breakpoint
 CREATE INDEX "automations_of_visits" ON "automations" USING btree ("user_id") WHERE "automations"."watched" && '{page_opened,link_clicked}'::text[];--> statement-breakpoint
@@ -188,7 +189,7 @@ END $$;--> statement-breakpoint
 CREATE FUNCTION "view_facts"(profile uuid, country text, device text, app text, referrer text, utm bigint)
 	RETURNS jsonb LANGUAGE sql STABLE AS $$
 	SELECT jsonb_build_object('profile_id', profile, 'country', country, 'device', device, 'app', app, 'referrer_host', referrer,
-		'utm_source', coalesce((SELECT substring(v.text FROM '(?:^|[?&])utm_source=([^&]*)') FROM visit_texts v
+		'utm_source', coalesce((SELECT split_part(v.text, '|', 1) FROM visit_texts v
 			WHERE v.profile_id = profile AND v.id = utm), ''))
 $$;--> statement-breakpoint
 CREATE FUNCTION "start_by_deliveries"() RETURNS trigger LANGUAGE plpgsql AS $$

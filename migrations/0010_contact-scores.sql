@@ -1,0 +1,1 @@
+ALTER TABLE "contacts" ADD COLUMN "score" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,24 @@
+export const MUTANTS = [
+  [
+    "a body that nobody signed counts",
+    "reception.ts",
+    "return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);",
+    "return true;",
+    ["routes.test.ts"],
+  ],
+  ["what’s repeated counts again", "reception.ts", "if (!isNew) return;", "", ["routes.test.ts"]],
+  [
+    "whoever another program names gets e-mail",
+    "reception.ts",
+    "await addUnconfirmed(ctx, contact.id);",
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "what came in stays in the events of someone erased",
+    "reception.ts",
+    'await eraseFromPayloads(db, { account, ids, name: incomingWebhookReceived.name, field: "body" });',
+    "",
+    ["routes.test.ts"],
+  ],
+];
