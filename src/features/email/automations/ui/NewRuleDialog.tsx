@@ -108,6 +108,6 @@ function useStart() {
     theme: mailStart(selected).theme,
     url: selected ? full(selected) : "",
     profileId: selected?.id,
-    catalog: catalog ?? { ...EMPTY_CATALOG, sequences: [] },
+    catalog: catalog ?? { ...EMPTY_CATALOG, sequences: [], webhooks: [] },
   };
 }
