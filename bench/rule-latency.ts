@@ -35,10 +35,10 @@ export async function measureRuleLatency(stage: BenchEnvironment): Promise<Measu
   );
   const ids = rows.map(({ id }) => id);
   const times = {
-    bare: await pace(database, owner.id, "bare", ids.slice(0, events)),
+    bare: await pace(database, { account: owner.id, table: "bare" }, ids.slice(0, events)),
     contacts: [] as number[],
   };
-  times.contacts = await pace(database, owner.id, "contacts", ids.slice(events));
+  times.contacts = await pace(database, { account: owner.id, table: "contacts" }, ids.slice(events));
   await settle(database, events);
   const [p99, p50] = [await percentile(database, 0.99), await percentile(database, 0.5)];
   const { rows: kept } = await database.query<{ runs: string }>(
@@ -85,8 +85,7 @@ async function addRules(owner: Client): Promise<void> {
 /** Changes one contact after another, at the pace that was asked for. Returns how long each change took. */
 async function pace(
   database: pg.Client,
-  account: string,
-  table: string,
+  { account, table }: { account: string; table: string },
   ids: readonly string[],
 ): Promise<number[]> {
   const times: number[] = [];

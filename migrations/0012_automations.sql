@@ -145,7 +145,7 @@ BEGIN
 	FROM new_rows n JOIN old_rows o ON o.user_id = n.user_id AND o.id = n.id,
 		LATERAL contact_transitions(o.tags, n.tags, o.fields, n.fields, o.stage_id, n.stage_id) c
 	WHERE (o.tags, o.fields, o.stage_id) IS DISTINCT FROM (n.tags, n.fields, n.stage_id)
-		AND asks_automation(n.user_id, ARRAY[c.kind]);
+		AND asks_automation(n.user_id, ARRAY[c.source]);
 	IF FOUND THEN
 		PERFORM stir_automations();
 	END IF;
@@ -240,62 +240,63 @@ BEGIN
 	SELECT NEW.account, w.kind, w.contact, w.source, w.facts, coalesce(w.at, NEW.time), automation_cause(w.contact),
 		NEW.actor->>'type' = 'system'
 	FROM announced_to_automations(NEW.name, NEW.account, NEW.id, NEW.subject, NEW.payload) w
-	WHERE asks_automation(NEW.account, ARRAY[w.kind]);
+	WHERE asks_automation(NEW.account, ARRAY[w.watch]);
 	IF FOUND THEN
 		PERFORM stir_automations();
 	END IF;
 	RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE FUNCTION "announced_to_automations"(name text, account text, id uuid, subject text, payload jsonb)
-	RETURNS TABLE (kind text, contact uuid, source text, facts jsonb, at timestamptz) LANGUAGE plpgsql STABLE AS $$
+	RETURNS TABLE (kind text, contact uuid, source text, facts jsonb, at timestamptz, watch text) LANGUAGE plpgsql STABLE AS $$
 BEGIN
 	IF name = 'lead.captured' THEN
 		RETURN QUERY
 		SELECT 'lead', f.contact_id, 'lead ' || f.id, jsonb_build_object('profile_id', f.profile_id, 'country', f.country,
-				'referrer_host', f.referrer_host), NULL::timestamptz
+				'referrer_host', f.referrer_host), NULL::timestamptz, 'lead'
 			FROM fan_leads f WHERE f.user_id = account AND f.id = subject::uuid AND f.contact_id IS NOT NULL
 		UNION ALL
 		SELECT 'page_opened', f.contact_id, 'view ' || v.id, view_facts(v.profile_id, v.country, v.device_type, v.app, v.referrer_host,
-				v.utm_id), v.viewed_at
+				v.utm_id), v.viewed_at, 'page_opened'
 			FROM fan_leads f JOIN page_views v ON v.profile_id = f.profile_id AND v.session_id = f.session_id
 				AND v.viewed_at BETWEEN f.created_at - interval '30 minutes' AND f.created_at + interval '30 minutes'
 			WHERE f.user_id = account AND f.id = subject::uuid AND f.contact_id IS NOT NULL AND NOT v.is_bot AND NOT v.is_suspected
 		UNION ALL
 		SELECT 'link_clicked', f.contact_id, 'click ' || v.id, view_facts(v.profile_id, v.country, v.device_type, v.app,
-				v.referrer_host, v.utm_id) || jsonb_build_object('link_id', v.link_id), v.clicked_at
+				v.referrer_host, v.utm_id) || jsonb_build_object('link_id', v.link_id), v.clicked_at, 'link_clicked'
 			FROM fan_leads f JOIN link_analytics v ON v.profile_id = f.profile_id AND v.session_id = f.session_id
 				AND v.clicked_at BETWEEN f.created_at - interval '30 minutes' AND f.created_at + interval '30 minutes'
 			WHERE f.user_id = account AND f.id = subject::uuid AND f.contact_id IS NOT NULL AND NOT v.is_bot AND NOT v.is_suspected;
 	ELSIF name = 'contact.created' THEN
 		RETURN QUERY
-		SELECT 'contact_added', subject::uuid, 'added', '{}'::jsonb, NULL::timestamptz
+		SELECT 'contact_added', subject::uuid, 'added', '{}'::jsonb, NULL::timestamptz, 'contact_added'
 		UNION ALL
-		SELECT t.kind, c.id, t.source || ' ' || this_change(), t.facts, NULL FROM contacts c,
+		SELECT t.kind, c.id, t.source || ' ' || this_change(), t.facts, NULL, t.source FROM contacts c,
 			LATERAL contact_transitions('{}', c.tags, '{}', c.fields, NULL, c.stage_id) t
 			WHERE c.user_id = account AND c.id = subject::uuid;
 	ELSIF name = 'contact.confirmed' THEN
-		RETURN QUERY SELECT 'confirmed', subject::uuid, 'confirmed ' || id, '{}'::jsonb, NULL::timestamptz;
+		RETURN QUERY SELECT 'confirmed', subject::uuid, 'confirmed ' || id, '{}'::jsonb, NULL::timestamptz, 'confirmed';
 	ELSIF name IN ('segment.entered', 'segment.left') THEN
 		RETURN QUERY SELECT 'segment', subject::uuid, name || ' ' || id, jsonb_build_object('action',
-			CASE name WHEN 'segment.left' THEN 'left' ELSE 'entered' END, 'segment_id', payload->>'segment_id'), NULL::timestamptz;
+			CASE name WHEN 'segment.left' THEN 'left' ELSE 'entered' END, 'segment_id', payload->>'segment_id'), NULL::timestamptz,
+			replace(name, '.', ' ') || ' ' || (payload->>'segment_id');
 	ELSIF name = 'contact.unsubscribed' THEN
 		RETURN QUERY SELECT 'unsubscribed', subject::uuid, 'unsubscribed ' || id,
-			jsonb_build_object('topic', coalesce(payload->>'scope', '')), NULL::timestamptz;
+			jsonb_build_object('topic', coalesce(payload->>'scope', '')), NULL::timestamptz, 'unsubscribed';
 	ELSIF name = 'contacts.suppressed' THEN
 		RETURN QUERY SELECT 'unsubscribed', u::uuid, 'unsubscribed ' || id,
-			jsonb_build_object('topic', coalesce(payload->'unsubscribed'->>'scope', '')), NULL::timestamptz
+			jsonb_build_object('topic', coalesce(payload->'unsubscribed'->>'scope', '')), NULL::timestamptz, 'unsubscribed'
 			FROM jsonb_array_elements_text(coalesce(payload->'unsubscribed'->'ids', '[]')) u;
 	ELSIF name = 'order.reported' THEN
 		RETURN QUERY SELECT 'order', o.contact_id, 'order ' || o.id, jsonb_build_object('amount', o.amount, 'currency', o.currency,
-			'order_id', o.id), NULL::timestamptz
+			'order_id', o.id), NULL::timestamptz, 'order'
 			FROM orders o WHERE o.user_id = account AND o.id = subject AND o.contact_id IS NOT NULL;
 	ELSIF name = 'contact.replied' THEN
 		RETURN QUERY SELECT 'replied', subject::uuid, 'replied ' || id, jsonb_build_object('campaign_id', payload->>'campaign'),
-			NULL::timestamptz;
+			NULL::timestamptz, 'replied';
 	ELSIF name = 'incoming_webhook.received' THEN
 		RETURN QUERY SELECT 'webhook', (payload->>'contact_id')::uuid, 'webhook ' || id, jsonb_build_object('webhook_id', subject)
 			|| coalesce((SELECT jsonb_object_agg('body.' || b.key, b.value) FROM jsonb_each(payload->'body') b
-				WHERE jsonb_typeof(payload->'body') = 'object'), '{}'), NULL::timestamptz;
+				WHERE jsonb_typeof(payload->'body') = 'object'), '{}'), NULL::timestamptz, 'webhook';
 	END IF;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "contacts_start_automations" AFTER UPDATE ON "contacts"

@@ -28,7 +28,7 @@ export async function startMatching(ctx: Ctx): Promise<Match> {
   const evaluation = await evaluationOf(ctx);
   return async (conditions, contactIds) => {
     const found = conditions.map(() => new Set<string>());
-    if (contactIds.length === 0) return found;
+    if (conditions.length === 0 || contactIds.length === 0) return found;
     for (const { id, at } of await listTrue(ctx.db, conditions, { ...evaluation, contactIds }))
       found[at]?.add(id);
     return found;

@@ -21,7 +21,7 @@ import {
 } from "./contract.ts";
 import type { ActionType, Definition } from "./definition-rules.ts";
 import { automationActivated } from "./events.ts";
-import { fillInactive } from "./inactivity-store.ts";
+import { insertInactive } from "./inactivity-store.ts";
 import { mailActionsOf, problemsOf } from "./problems.ts";
 import { retryFailed } from "./retries.ts";
 import { VERSIONS_MAX } from "./rules.ts";
@@ -33,6 +33,7 @@ import {
   listBatchIds,
   updateAutomationRow,
 } from "./store.ts";
+import { watchedBy } from "./trigger-rules.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 
@@ -92,7 +93,7 @@ export async function activateAutomation(ctx: Ctx, { id, retry }: Inputs["activa
 async function turnOn(ctx: Ctx, row: AutomationRow, version: number): Promise<void> {
   const key = { user_id: ctx.account, id: row.id };
   const now = ctx.now().toISOString();
-  const watched = [...new Set(row.draft.triggers.map(({ type }) => type))];
+  const watched = [...new Set(row.draft.triggers.flatMap(watchedBy))];
   const hasWebhook = row.draft.actions.some(({ type }) => type === "webhook");
   await updateAutomationRow(ctx.db, {
     ...key,
@@ -107,7 +108,7 @@ async function turnOn(ctx: Ctx, row: AutomationRow, version: number): Promise<vo
   for (const id of await listBatchIds(ctx.db, key))
     await moveBatch(ctx, { user_id: ctx.account, id }, "sending");
   const days = row.draft.triggers.flatMap((trigger) => (trigger.type === "inactive" ? [trigger.days] : []));
-  await fillInactive(ctx.db, { ...key, days, now });
+  await insertInactive(ctx.db, { ...key, days, now });
 }
 
 async function publish(ctx: Ctx, row: AutomationRow, snapshots: Record<string, Snapshot>): Promise<number> {

@@ -27,7 +27,7 @@ const lastOf = ({ results }: Pick<RunRow, "results">, actionId: string) =>
 export async function callServer(platform: Platform, call: OneCall): Promise<void> {
   const { account, run_id, action_id } = call;
   const run = await findRun(platform.db, { user_id: account, id: run_id });
-  if (!run || run.results[lastOf(run, action_id)]?.outcome !== "queued") return;
+  if (run?.results[lastOf(run, action_id)]?.outcome !== "queued") return;
   const answer = await post(platform, run, action_id);
   const wait = answer.isPassing ? CALL_AGAIN_SECONDS[call.attempt] : undefined;
   const ctx = systemCtx(platform, { job: callJob.name, account });

@@ -30,7 +30,7 @@ const sinceOf = ({ days, now }: Inactivity) =>
   sql`${now}::timestamptz - make_interval(days => ${Math.min(...days)})`;
 
 /** Remembers who's inactive as a rule is turned on: only becoming so starts it. */
-export async function fillInactive(db: Db, inactivity: Inactivity): Promise<void> {
+export async function insertInactive(db: Db, inactivity: Inactivity): Promise<void> {
   const { user_id, id, days } = inactivity;
   await db.execute(
     sql`delete from automation_matches where user_id = ${user_id} and automation_id = ${id}::uuid`,

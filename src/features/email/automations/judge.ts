@@ -3,6 +3,7 @@ import { type Match, startMatching } from "#src/features/audience/segments/condi
 import { pathsIn } from "#src/features/audience/segments/conditions/check-rules.ts";
 import {
   type Condition,
+  EVERYONE,
   isGroup,
   partsOf,
 } from "#src/features/audience/segments/conditions/condition-rules.ts";
@@ -21,16 +22,9 @@ export type Verdict =
   | { runs: false; reason: "trigger" | "event" }
   | { runs: false; reason: "condition"; failed_test: readonly number[] | null };
 
-export type Judge = (definition: Definition, happened: readonly Happened[]) => Promise<Verdict[]>;
-
-/** For many rules: what conditions are evaluated with is read once. */
-export async function startJudging(ctx: Ctx): Promise<Judge> {
-  let match: Promise<Match> | undefined;
-  const lazily: Match = async (conditions, ids) => {
-    match ??= startMatching(ctx);
-    return (await match)(conditions, ids);
-  };
-  return (definition, happened) => judgeBy(lazily, definition, happened);
+interface Asked {
+  definition: Definition;
+  happened: readonly Happened[];
 }
 
 /** A verdict for each. Guards such as the budget aren't part of it. */
@@ -39,60 +33,102 @@ export async function judge(
   definition: Definition,
   happened: readonly Happened[],
 ): Promise<Verdict[]> {
-  return (await startJudging(ctx))(definition, happened);
+  const [verdicts = []] = await judgeMany(ctx, [{ definition, happened }]);
+  return verdicts;
 }
 
-async function judgeBy(
-  match: Match,
-  definition: Definition,
-  happened: readonly Happened[],
-): Promise<Verdict[]> {
-  const { condition, event_tests } = definition;
-  const first = happened.map((one): Verdict | undefined => {
-    if (!isTriggeredBy(definition, one)) return { runs: false, reason: "trigger" };
-    if (!meetsTests(event_tests, one.facts)) return { runs: false, reason: "event" };
-    return undefined;
+/** The same for many rules, whose conditions are evaluated together where they're about the same contacts. */
+export async function judgeMany(ctx: Ctx, asked: readonly Asked[]): Promise<Verdict[][]> {
+  const early = asked.map(({ definition, happened }) => happened.map((one) => judgeEvent(definition, one)));
+  const open = asked.map(({ definition: { condition }, happened }, at): Open => {
+    const left = happened.filter((_, index) => early[at]?.[index] === undefined);
+    return { condition, ids: [...new Set(left.flatMap(({ contact_id }) => contact_id ?? []))] };
   });
-  const asked = happened.filter((_, at) => first[at] === undefined);
-  const ids = [...new Set(asked.flatMap(({ contact_id }) => contact_id ?? []))];
-  const failed = condition === null ? new Map() : await listFailed(match, condition, ids);
-  return happened.map(({ contact_id }, at): Verdict => {
-    const known = first[at];
-    if (known) return known;
-    if (contact_id === null)
-      return condition === null && isImpersonal(definition)
-        ? { runs: true }
-        : { runs: false, reason: "condition", failed_test: null };
-    const failed_test = failed.get(contact_id);
-    return failed_test === undefined ? { runs: true } : { runs: false, reason: "condition", failed_test };
-  });
+  const failed = await listFailed(ctx, open);
+  return asked.map(({ definition, happened }, at) =>
+    happened.map(({ contact_id }, index): Verdict => {
+      const known = early[at]?.[index];
+      if (known) return known;
+      if (contact_id === null)
+        return definition.condition === null && isImpersonal(definition)
+          ? { runs: true }
+          : { runs: false, reason: "condition", failed_test: null };
+      const failed_test = failed[at]?.get(contact_id);
+      return failed_test === undefined ? { runs: true } : { runs: false, reason: "condition", failed_test };
+    }),
+  );
+}
+
+/** Undefined if it depends on the condition. */
+function judgeEvent(definition: Definition, one: Happened): Verdict | undefined {
+  if (!isTriggeredBy(definition, one)) return { runs: false, reason: "trigger" };
+  return meetsTests(definition.event_tests, one.facts) ? undefined : { runs: false, reason: "event" };
 }
 
 /** True if it does nothing to a fan, so that it can run for nobody in particular. */
 export const isImpersonal = ({ actions }: { actions: readonly Action[] }) =>
   actions.every(({ type }) => IMPERSONAL_ACTIONS.includes(type));
 
-/** Who doesn't meet a condition, with the first test that they don't meet. */
-async function listFailed(
+interface Open {
+  condition: Condition | null;
+  ids: readonly string[];
+}
+
+/** By contact: the first test that they don't meet. */
+type Failed = ReadonlyMap<string, readonly number[]>;
+
+/** Conditions in one statement. */
+const TOGETHER = 25;
+
+/** Who doesn't meet conditions, for each of them. */
+async function listFailed(ctx: Ctx, open: readonly Open[]): Promise<Failed[]> {
+  const found = open.map((): Failed => new Map());
+  const places = [...open.keys()].filter((at) => open[at]?.condition && (open[at]?.ids.length ?? 0) > 0);
+  if (places.length === 0) return found;
+  const match = await startMatching(ctx);
+  const groups = Map.groupBy(places, (at) => open[at]?.ids.join() ?? "");
+  for (const group of groups.values())
+    for (let from = 0; from < group.length; from += TOGETHER) {
+      const some = group.slice(from, from + TOGETHER);
+      const ids = open[some[0] ?? 0]?.ids ?? [];
+      const failed = await listFailedOf(
+        match,
+        some.map((at) => open[at]?.condition ?? EVERYONE),
+        ids,
+      );
+      for (const [index, at] of some.entries()) found[at] = failed[index] ?? new Map();
+    }
+  return found;
+}
+
+async function listFailedOf(
   match: Match,
-  condition: Condition,
+  conditions: readonly Condition[],
   ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const [meeting = new Set<string>()] = await match([condition], ids);
-  const others = ids.filter((id) => !meeting.has(id));
-  if (others.length === 0) return new Map();
-  const tests = pathsIn(condition);
-  const found =
-    tests.length < 2
-      ? []
-      : await match(
-          tests.map(({ test }) => test),
-          others,
-        );
-  const trueFor = new Map(tests.map(({ path }, at) => [path.join(), found[at] ?? new Set<string>()]));
-  return new Map(
-    others.map((id) => [id, firstFailed(condition, (path) => trueFor.get(path.join())?.has(id) ?? false)]),
+): Promise<Failed[]> {
+  const meeting = await match(conditions, ids);
+  const others = conditions.map((_, at) => ids.filter((id) => !meeting[at]?.has(id)));
+  // What has one test fails by that one.
+  const tests = conditions.map((condition, at) =>
+    (others[at]?.length ?? 0) > 0 && isGroup(condition) ? pathsIn(condition) : [],
   );
+  const asked = [...new Set(others.flatMap((list, at) => ((tests[at]?.length ?? 0) > 0 ? list : [])))];
+  const results = await match(
+    tests.flatMap((list) => list.map(({ test }) => test)),
+    asked,
+  );
+  let from = 0;
+  return conditions.map((condition, at) => {
+    const own = tests[at] ?? [];
+    const trueFor = new Map(own.map(({ path }, index) => [path.join(), results[from + index]]));
+    from += own.length;
+    return new Map(
+      (others[at] ?? []).map((id) => [
+        id,
+        firstFailed(condition, (path) => trueFor.get(path.join())?.has(id) ?? false),
+      ]),
+    );
+  });
 }
 
 type IsTrue = (path: readonly number[]) => boolean;

@@ -123,7 +123,10 @@ export async function updateRuns(db: Db, runs: readonly RunRow[]): Promise<void>
  * Says which run acts on which contact in this transaction: what it changes is caused by it (`automation_cause` in
  * `migrations/`). A run about nobody in particular is under the empty name.
  */
-export async function setActing(db: Db, runs: readonly Pick<RunRow, "id" | "contact_id">[]): Promise<void> {
+export async function upsertActing(
+  db: Db,
+  runs: readonly Pick<RunRow, "id" | "contact_id">[],
+): Promise<void> {
   const acting = Object.fromEntries(runs.map(({ id, contact_id }) => [contact_id ?? "", id]));
   await db.execute(sql`select set_config('fanfare.automation_runs', ${JSON.stringify(acting)}, true)`);
 }

@@ -7,6 +7,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import { onTag, type Ruler, send, startRuler, tag, wait } from "#test/harness/automations.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { retryRun } from "./retries.ts";
+import type { automationRuns } from "./tables.ts";
 
 const MINUTE_MS = 60_000;
 let app: TestApp;
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const runsIn = (id: string) =>
-  rowsOf<Record<string, any>>(
+  rowsOf<typeof automationRuns.$inferSelect>(
     app.platform.db,
     sql`select * from automation_runs where automation_id = ${id} order by created_at, event_at, id`,
   );
@@ -168,7 +169,7 @@ it("5.5.6 what’s refused ends a run there, and people have it tried again from
   await on.owner.api("POST", `/links/${made.body.id}/restore`);
   const [run] = await runsIn(id);
   const ctx = systemCtx(app.platform, { job: "test", account: on.owner.id });
-  await retryRun(ctx, { id, run_id: run?.id });
+  await retryRun(ctx, { id, run_id: run?.id ?? "" });
   await on.settle();
   expect(await on.runsOf(id)).toEqual(["done"]);
   expect(await on.tagsOf("nora")).toEqual(["after", "before", "vip"]);

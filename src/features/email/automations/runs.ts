@@ -17,36 +17,56 @@ import {
   listPeople,
   type Person,
   type RunRow,
-  setActing,
   updateRuns,
+  upsertActing,
 } from "./run-store.ts";
-import { listVersions, lockAutomation, type RunVersion } from "./store.ts";
+import { listVersions, lockState, type RunVersion } from "./store.ts";
 import { takeWait } from "./waits.ts";
 import { type Going, hasFailed, pass, startGoing } from "./walk.ts";
 
 /** Runs that go on in one transaction. */
-const GROUP_ROWS = 100;
+const GROUP_ROWS = 200;
+/** Groups in one transaction. */
+const GROUPS_AT_ONCE = 8;
 /** Runs that one account goes on with before others have their turn. */
-const TURN_ROWS = 500;
+const TURN_ROWS = 1000;
 
 /** Goes on with some of an account's due runs, and returns how many it found. */
 export async function goOn(ctx: Ctx): Promise<number> {
   const now = ctx.now().toISOString();
+  const groups = await listDueGroups(ctx.db, { account: ctx.account, now, most: TURN_ROWS });
   let count = 0;
-  for (const group of await listDueGroups(ctx.db, { account: ctx.account, now, most: TURN_ROWS })) {
-    if (count >= TURN_ROWS || ctx.abortSignal.aborted) break;
-    count += await goOnTogether(ctx, group);
-  }
+  for (let at = 0; at < groups.length && count < TURN_ROWS && !ctx.abortSignal.aborted; at += GROUPS_AT_ONCE)
+    count += await goOnTogether(ctx, groups.slice(at, at + GROUPS_AT_ONCE));
   return count;
 }
 
-async function goOnTogether(ctx: Ctx, group: Group): Promise<number> {
-  const claim = { ...group, user_id: ctx.account, now: ctx.now().toISOString(), rows: GROUP_ROWS };
+const claimOf = (ctx: Ctx, group: Group) => ({
+  ...group,
+  user_id: ctx.account,
+  now: ctx.now().toISOString(),
+  rows: GROUP_ROWS,
+});
+
+/** In one transaction, because each costs a wait for the disk. */
+async function goOnTogether(ctx: Ctx, groups: readonly Group[]): Promise<number> {
   try {
-    return await goOnWith(ctx, group, (ctx) => claimDueRuns(ctx.db, claim));
+    return await ctx.write(async (ctx) => {
+      let count = 0;
+      for (const group of groups)
+        count += await goOnWith(ctx, group, (ctx) => claimDueRuns(ctx.db, claimOf(ctx, group)));
+      return count;
+    });
   } catch (error) {
-    ctx.log.warn({ err: error, account: ctx.account, ...group }, "runs of a rule are tried one by one");
+    ctx.log.warn({ err: error, account: ctx.account }, "runs of rules are tried one by one");
   }
+  let count = 0;
+  for (const group of groups) count += await goOnAlone(ctx, group);
+  return count;
+}
+
+async function goOnAlone(ctx: Ctx, group: Group): Promise<number> {
+  const claim = claimOf(ctx, group);
   const ids = await listDueIds(ctx.db, claim);
   for (const id of ids) {
     const one = async (ctx: Ctx) => {
@@ -54,7 +74,7 @@ async function goOnTogether(ctx: Ctx, group: Group): Promise<number> {
       return run ? [run] : [];
     };
     try {
-      await goOnWith(ctx, group, one);
+      await ctx.write((ctx) => goOnWith(ctx, group, one));
     } catch (error) {
       ctx.log.error({ err: error, account: ctx.account, run: id }, "a run of a rule went wrong");
       await ctx.write(async (ctx) => tryLater(ctx, await one(ctx)));
@@ -92,23 +112,20 @@ async function tryLater(ctx: Ctx, runs: readonly RunRow[]): Promise<void> {
 type ClaimRuns = (ctx: Ctx) => Promise<RunRow[]>;
 
 /** A pause waits for those on the way, and whoever is due waits for its end. Returns how many were due. */
-function goOnWith(ctx: Ctx, { automation_id, version }: Group, claim: ClaimRuns): Promise<number> {
+async function goOnWith(ctx: Ctx, { automation_id, version }: Group, claim: ClaimRuns): Promise<number> {
   const key = { user_id: ctx.account, id: automation_id };
-  return ctx.write(async (ctx) => {
-    const automation = await lockAutomation(ctx.db, key, "key share");
-    if (automation?.state !== "active") return 0;
-    const rows = onePerContact(await claim(ctx));
-    if (rows.length === 0) return 0;
-    const [running] = await listVersions(ctx.db, key, [version]);
-    if (!running) return 0;
-    const people = await listPeople(ctx.db, ctx.account, [
-      ...new Set(rows.flatMap((row) => row.contact_id ?? [])),
-    ]);
-    await setActing(ctx.db, rows);
-    const isFailing = await walk(ctx, { running, rows, people: new Map(people.map((one) => [one.id, one])) });
-    if (isFailing) await haltIfFailing(ctx, automation_id);
-    return rows.length;
-  });
+  const automation = await lockState(ctx.db, key);
+  if (automation !== "active") return 0;
+  const rows = onePerContact(await claim(ctx));
+  if (rows.length === 0) return 0;
+  const [running] = await listVersions(ctx.db, key, [version]);
+  if (!running) return 0;
+  const ids = [...new Set(rows.flatMap((row) => row.contact_id ?? []))];
+  const people = await listPeople(ctx.db, ctx.account, ids);
+  await upsertActing(ctx.db, rows);
+  const isFailing = await walk(ctx, { running, rows, people: new Map(people.map((one) => [one.id, one])) });
+  if (isFailing) await haltIfFailing(ctx, automation_id);
+  return rows.length;
 }
 
 /** What a contact's changes are caused by has to be clear. The others follow in the next transaction. */

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { REPEAT_SECONDS } from "./rules.ts";
-import type { AutomationKey } from "./store.ts";
 import type { automationRuns } from "./tables.ts";
 
 const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
@@ -47,20 +46,33 @@ export async function listRecentActs(
   );
 }
 
-/** When the rule last ran for contacts, by when its events happened, from shortly before `since` on. */
+export const lastRunKey = (automationId: string, contactId: string) => `${automationId} ${contactId}`;
+
+interface LastRuns {
+  account: string;
+  ids: readonly string[];
+  contactIds: readonly string[];
+  since: string;
+}
+
+/** When rules last ran for contacts, by when their events happened, from shortly before `since` on. */
 export async function listLastRuns(
   db: Db,
-  { user_id, id, since }: AutomationKey & { since: string },
-  contactIds: readonly string[],
+  { account, ids, contactIds, since }: LastRuns,
 ): Promise<Map<string, string>> {
-  if (contactIds.length === 0) return new Map();
-  const rows = await rowsOf<{ contact_id: string; event_at: Date | string }>(
+  if (ids.length === 0 || contactIds.length === 0) return new Map();
+  const rows = await rowsOf<{ automation_id: string; contact_id: string; event_at: Date | string }>(
     db,
-    sql`select contact_id, max(event_at) as event_at from automation_runs where user_id = ${user_id}
-        and automation_id = ${id}::uuid and contact_id = any(${uuids(contactIds)}) and state <> 'skipped'
-        and event_at > ${since}::timestamptz - make_interval(secs => ${REPEAT_SECONDS}) group by contact_id`,
+    sql`select automation_id, contact_id, max(event_at) as event_at from automation_runs where user_id = ${account}
+        and contact_id = any(${uuids(contactIds)}) and automation_id = any(${uuids(ids)}) and state <> 'skipped'
+        and event_at > ${since}::timestamptz - make_interval(secs => ${REPEAT_SECONDS}) group by automation_id, contact_id`,
   );
-  return new Map(rows.map(({ contact_id, event_at }) => [contact_id, new Date(event_at).toISOString()]));
+  return new Map(
+    rows.map(({ automation_id, contact_id, event_at }) => [
+      lastRunKey(automation_id, contact_id),
+      new Date(event_at).toISOString(),
+    ]),
+  );
 }
 
 export type NewRun = typeof automationRuns.$inferInsert;
@@ -83,25 +95,32 @@ export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<Reado
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How often a rule ran on a day. Locks it. */
-export async function findBudgetUsed(
-  db: Db,
-  { user_id, id, day }: AutomationKey & { day: string },
-): Promise<number> {
-  const [row] = await rowsOf<{ used: number }>(
-    db,
-    sql`select case when budget_day = ${day} then budget_used else 0 end as used from automations
-      where user_id = ${user_id} and id = ${id}::uuid for no key update`,
-  );
-  return row?.used ?? 0;
+interface Budgets {
+  account: string;
+  day: string;
 }
 
-export async function updateBudgetUsed(
+/** How often rules ran on a day. Locks them. */
+export async function findBudgetsUsed(
   db: Db,
-  { user_id, id, day, used }: AutomationKey & { day: string; used: number },
+  { account, day, ids }: Budgets & { ids: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ id: string; used: number }>(
+    db,
+    sql`select id, case when budget_day = ${day} then budget_used else 0 end as used from automations
+      where user_id = ${account} and id = any(${uuids(ids)}) order by id for no key update`,
+  );
+  return new Map(rows.map(({ id, used }) => [id, used]));
+}
+
+export async function updateBudgetsUsed(
+  db: Db,
+  { account, day, ran }: Budgets & { ran: readonly { id: string; count: number }[] },
 ): Promise<void> {
-  await db.execute(sql`update automations set budget_day = ${day}, budget_used = ${used}
-    where user_id = ${user_id} and id = ${id}::uuid`);
+  await db.execute(sql`update automations a set budget_day = ${day},
+      budget_used = r.count + case when budget_day = ${day} then budget_used else 0 end
+    from json_to_recordset(${JSON.stringify(ran)}::json) as r (id uuid, count int)
+    where a.user_id = ${account} and a.id = r.id`);
 }
 
 /** The rules that triggered each other up to a run, the first one first, with its own rule. */

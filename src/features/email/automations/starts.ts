@@ -2,18 +2,19 @@
 import type { Ctx } from "#src/platform/context.ts";
 import { haltAutomation } from "./automations.ts";
 import type { EventRow } from "./inbox-store.ts";
-import { type Judge, startJudging, type Verdict } from "./judge.ts";
+import { judgeMany, type Verdict } from "./judge.ts";
 import { DEPTH_MAX, REPEAT_SECONDS, type SkipReason } from "./rules.ts";
 import {
   type CauseRow,
-  findBudgetUsed,
+  findBudgetsUsed,
   insertRuns,
+  lastRunKey,
   listCauses,
   listChain,
   listLastRuns,
   listRecentActs,
   type NewRun,
-  updateBudgetUsed,
+  updateBudgetsUsed,
 } from "./start-store.ts";
 import { listRunnable, type Runnable } from "./store.ts";
 import { isTriggeredBy } from "./trigger-rules.ts";
@@ -21,15 +22,35 @@ import { isTriggeredBy } from "./trigger-rules.ts";
 /** What the process does by itself this long after a run acted on somebody counts as caused by it. */
 const CAUSED_MS = 60_000;
 
-/** Starts what rules do about it, or says why they don't. */
+/** Starts what rules do about it, or says why they don't. All rules together take a few statements. */
 export async function startRuns(ctx: Ctx, happened: readonly EventRow[]): Promise<void> {
-  const judge = await startJudging(ctx);
   const rules = await listRunnable(ctx.db, ctx.account);
-  const causes = rules.length > 0 ? await causesOf(ctx, happened) : new Map<EventRow, CauseRow>();
-  for (const rule of rules) {
-    const own = happened.filter((one) => isFor(rule, one));
-    if (own.length > 0) await startRule(ctx, rule, { own, judge, causes });
-  }
+  const starting = rules
+    .map((rule) => ({ rule, own: happened.filter((one) => isFor(rule, one)) }))
+    .filter(({ own }) => own.length > 0);
+  if (starting.length === 0) return;
+  const causes = await causesOf(ctx, happened);
+  const verdicts = await judgeMany(
+    ctx,
+    starting.map(({ rule, own }) => ({ definition: rule.definition, happened: own })),
+  );
+  const guards = await guardsOf(ctx, starting);
+  const runs = starting.flatMap(({ rule, own }, at) =>
+    own.map((one, index) => {
+      const cause = causes.get(one);
+      const verdict = verdicts[at]?.[index] ?? { runs: false, reason: "trigger" };
+      const decision = guards.get(rule.automation_id)?.decide(one, verdict, cause) ?? skip("paused");
+      return runOf(ctx, rule, { one, cause, ...decision });
+    }),
+  );
+  const added = await insertRuns(ctx.db, runs);
+  await spendBudgets(
+    ctx,
+    runs.filter(({ id, state }) => state === "active" && added.has(id)),
+  );
+  const endless = runs.filter(({ id, skip_reason }) => skip_reason === "depth" && added.has(id));
+  for (const [id, [first]] of Map.groupBy(endless, ({ automation_id }) => automation_id))
+    if (first) await haltEndless(ctx, id, first.id);
 }
 
 /** Rules are for what happens while they're on. What's about one rule only, such as its schedule, names it. */
@@ -64,33 +85,36 @@ async function causesOf(ctx: Ctx, happened: readonly EventRow[]): Promise<Map<Ev
 }
 
 interface Starting {
+  rule: Runnable;
   own: readonly EventRow[];
-  judge: Judge;
-  causes: ReadonlyMap<EventRow, CauseRow>;
 }
 
-async function startRule(ctx: Ctx, rule: Runnable, { own, judge, causes }: Starting): Promise<void> {
-  const { user_id, automation_id, definition } = rule;
-  const verdicts = await judge(definition, own);
-  const key = { user_id, id: automation_id };
-  const ids = [...new Set(own.flatMap(({ contact_id }) => contact_id ?? []))];
-  const since = own.map(({ at }) => at).sort()[0] ?? "";
-  const last = definition.is_repeatable
-    ? new Map<string, string>()
-    : await listLastRuns(ctx.db, { ...key, since }, ids);
-  const day = ctx.now().toISOString().slice(0, 10);
-  const before = await findBudgetUsed(ctx.db, { ...key, day });
-  const guards = new Guards(rule, last, definition.budget - before);
-  const runs = own.map((one, at) => {
-    const cause = causes.get(one);
-    const verdict = verdicts[at] ?? { runs: false, reason: "trigger" };
-    return runOf(ctx, rule, { one, cause, ...guards.decide(one, verdict, cause) });
+const dayOf = (ctx: Ctx) => ctx.now().toISOString().slice(0, 10);
+
+async function guardsOf(ctx: Ctx, starting: readonly Starting[]): Promise<ReadonlyMap<string, Guards>> {
+  const { db, account } = ctx;
+  const once = starting.filter(({ rule }) => !rule.definition.is_repeatable);
+  const events = once.flatMap(({ own }) => own);
+  const last = await listLastRuns(db, {
+    account,
+    ids: once.map(({ rule }) => rule.automation_id),
+    contactIds: [...new Set(events.flatMap(({ contact_id }) => contact_id ?? []))],
+    since: events.map(({ at }) => at).sort()[0] ?? "",
   });
-  const added = await insertRuns(ctx.db, runs);
-  const ran = runs.filter(({ id, state }) => state === "active" && added.has(id)).length;
-  if (ran > 0) await updateBudgetUsed(ctx.db, { ...key, day, used: before + ran });
-  const endless = runs.find(({ id, skip_reason }) => skip_reason === "depth" && added.has(id));
-  if (endless) await haltEndless(ctx, rule, endless.id);
+  const ids = starting.map(({ rule }) => rule.automation_id);
+  const used = await findBudgetsUsed(db, { account, ids, day: dayOf(ctx) });
+  return new Map(
+    starting.map(({ rule }) => {
+      const id = rule.automation_id;
+      return [id, new Guards(rule, last, rule.definition.budget - (used.get(id) ?? 0))];
+    }),
+  );
+}
+
+async function spendBudgets(ctx: Ctx, runs: readonly NewRun[]): Promise<void> {
+  const counts = Map.groupBy(runs, ({ automation_id }) => automation_id);
+  const ran = [...counts].map(([id, own]) => ({ id, count: own.length }));
+  if (ran.length > 0) await updateBudgetsUsed(ctx.db, { account: ctx.account, day: dayOf(ctx), ran });
 }
 
 interface Decision {
@@ -120,12 +144,13 @@ class Guards {
         ? { skip_reason: "condition", failed_test: verdict.failed_test }
         : skip("event");
     if (cause && cause.depth >= DEPTH_MAX) return skip("depth");
-    const last = this.#last.get(contact_id ?? "");
+    const key = lastRunKey(this.#rule.automation_id, contact_id ?? "");
+    const last = this.#last.get(key);
     const since = last === undefined ? Infinity : Math.abs(Date.parse(at) - Date.parse(last));
     if (!this.#rule.definition.is_repeatable && since < REPEAT_SECONDS * 1000) return skip("minute");
     if (this.#left <= 0) return skip("budget");
     this.#left -= 1;
-    if (contact_id !== null) this.#last.set(contact_id, at);
+    if (contact_id !== null) this.#last.set(key, at);
     return RUNS;
   }
 }
@@ -161,7 +186,7 @@ function runOf(ctx: Ctx, rule: Runnable, { one, cause, skip_reason, failed_test 
   };
 }
 
-async function haltEndless(ctx: Ctx, { automation_id }: Runnable, id: string): Promise<void> {
+async function haltEndless(ctx: Ctx, automation_id: string, id: string): Promise<void> {
   const chain = await listChain(ctx.db, { account: ctx.account, id });
   await haltAutomation(ctx, automation_id, {
     reason: `Rules triggered each other ${DEPTH_MAX} times in a row.`,

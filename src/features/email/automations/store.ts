@@ -45,14 +45,20 @@ export async function findAutomation(db: Db, key: AutomationKey): Promise<Automa
   return row;
 }
 
-/** Locks the row until the transaction ends: against every change, or only against changes of the row. */
-export async function lockAutomation(
-  db: Db,
-  key: AutomationKey,
-  strength: "update" | "key share" = "update",
-): Promise<AutomationRow | undefined> {
-  const [row] = await db.select().from(automations).where(isIt(key)).for(strength);
+/** Locks the row until the transaction ends. */
+export async function lockAutomation(db: Db, key: AutomationKey): Promise<AutomationRow | undefined> {
+  const [row] = await db.select().from(automations).where(isIt(key)).for("update");
   return row;
+}
+
+/** The state, which nobody changes until the transaction ends. Others may lock it like this, too. */
+export async function lockState(db: Db, key: AutomationKey): Promise<AutomationRow["state"] | undefined> {
+  const [row] = await db
+    .select({ state: automations.state })
+    .from(automations)
+    .where(isIt(key))
+    .for("key share");
+  return row?.state;
 }
 
 /** False if the id is taken. */

@@ -12,7 +12,7 @@ import { startRuns } from "./starts.ts";
 
 const JOB = "automations.sweep";
 /** What one transaction takes out of an inbox. */
-const EVENTS = 200;
+const EVENTS = 500;
 
 export async function sweepAutomations(platform: Platform): Promise<void> {
   // What failed, and what another node is at, is for the next sweep.

@@ -32,7 +32,7 @@ export const automations = pgTable(
     draft: jsonb().$type<Definition>().notNull(),
     /** The version that runs. Null before the first one. */
     version: integer(),
-    /** The types of its version's triggers while it's active, for the database's triggers. Empty otherwise. */
+    /** What its version's triggers are about while it's active, for the database's triggers (`watchedBy`). Empty otherwise. */
     watched: text().array().notNull().default([]),
     /** What its webhooks are signed with, sealed. */
     secret: text(),

@@ -14,6 +14,25 @@ export function isTriggeredBy({ triggers }: Pick<Definition, "triggers">, what: 
   return triggers.some((trigger) => trigger.type === what.type && isFor(trigger, what.facts));
 }
 
+/**
+ * What the database's triggers look for: the trigger's type and, of what happens often, exactly which, as they name it
+ * in `migrations/`.
+ */
+export function watchedBy(trigger: Trigger): string[] {
+  switch (trigger.type) {
+    case "tag":
+      return [trigger.type, `tag ${trigger.action} ${trigger.tag}`];
+    case "field":
+      return [trigger.type, `field ${trigger.key}`];
+    case "stage":
+      return [trigger.type, `stage ${trigger.action} ${trigger.stage_id}`];
+    case "segment":
+      return [trigger.type, `segment ${trigger.action} ${trigger.segment_id}`];
+    default:
+      return [trigger.type];
+  }
+}
+
 const isAmong = (ids: readonly string[], id: unknown) =>
   ids.length === 0 || ids.includes(String(id).toLowerCase());
 

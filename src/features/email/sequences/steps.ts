@@ -11,7 +11,7 @@ import { type Junction, partOf, routeOf, type Step } from "./definition-rules.ts
 import { claimDueEnrollments, type EnrollmentRow, listWalking, type Walking } from "./enrollment-store.ts";
 import { takeMailStep } from "./mail-steps.ts";
 import { type ExitReason, GROUP_ROWS, LOOK_MINUTES, STEPS_AT_ONCE_MAX } from "./rules.ts";
-import { listDueSequences, listVersions, lockSequence, setBySystem } from "./store.ts";
+import { listDueSequences, listVersions, lockSequence, upsertBySystem } from "./store.ts";
 import { endOfWait } from "./wait-rules.ts";
 import { chanceOf, Walk, type Walker } from "./walk.ts";
 
@@ -39,7 +39,7 @@ function advanceGroup(ctx: Ctx, id: string): Promise<number> {
   return ctx.write(async (ctx) => {
     const sequence = await lockSequence(ctx.db, key, "share");
     if (sequence?.state !== "active") return 0;
-    await setBySystem(ctx.db);
+    await upsertBySystem(ctx.db);
     const now = ctx.now();
     const rows = await claimDueEnrollments(ctx.db, { ...key, now: now.toISOString(), rows: GROUP_ROWS });
     if (rows.length === 0) return 0;

@@ -307,6 +307,6 @@ export async function listSequencesWithSegment(
 }
 
 /** Says that what this transaction changes comes of the process's own work, for rules that start by it (`migrations/`). */
-export async function setBySystem(db: Db): Promise<void> {
+export async function upsertBySystem(db: Db): Promise<void> {
   await db.execute(sql`select set_config('fanfare.is_by_system', 'on', true)`);
 }
