@@ -69,7 +69,9 @@ it("5.5 a sign-up sends a rule’s e-mail, and its click runs another rule", asy
   const { items, ran, failed, latency, hours } = (await on.call("GET", "/overview")).body;
   expect([ran, failed, latency === null]).toEqual([2, 0, false]);
   expect(hours.reduce((sum: number, hour: { ran: number }) => sum + hour.ran, 0)).toBe(2);
-  expect(items.map(({ name, figures }: { name: string; figures: { ran: number } }) => [name, figures.ran])).toEqual([
+  expect(
+    items.map(({ name, figures }: { name: string; figures: { ran: number } }) => [name, figures.ran]),
+  ).toEqual([
     ["Greet", 1],
     ["Shoppers", 1],
   ]);
@@ -84,6 +86,9 @@ it("5.5 a sign-up sends a rule’s e-mail, and its click runs another rule", asy
   expect(kinds).toEqual(expect.arrayContaining(["rule_ran", "sent", "clicked"]));
   const would = await on.call("POST", `/${tags}/replay`, {});
   expect([would.body.happened, would.body.count]).toEqual([1, 1]);
-  const gone = await rowsOf(app.platform.db, sql`select 1 from automation_events where user_id = ${on.owner.id}`);
+  const gone = await rowsOf(
+    app.platform.db,
+    sql`select 1 from automation_events where user_id = ${on.owner.id}`,
+  );
   expect(gone).toEqual([]);
 });

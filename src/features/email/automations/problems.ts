@@ -1,4 +1,5 @@
 /* What's in the way of turning a rule on. */
+import { requireIncoming } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
@@ -29,7 +30,9 @@ export async function problemsOf(ctx: Ctx, definition: Definition): Promise<Auto
   if (new Set(actions.map(({ id }) => id)).size < actions.length)
     problems.push(stop("actions", "Two actions have the same id. Each action needs its own."));
   for (const trigger of triggers) {
-    const message = wrongWithTrigger(trigger, definition, catalog);
+    const message =
+      wrongWithTrigger(trigger, definition, catalog) ??
+      (await refusalOf(() => requireOwnTrigger(ctx, trigger)));
     if (message !== undefined) problems.push(stop("triggers", message));
   }
   problems.push(...factProblems(definition));
@@ -100,6 +103,10 @@ function wrongWithTrigger(trigger: Trigger, definition: Definition, catalog: Cat
     default:
       return undefined;
   }
+}
+
+async function requireOwnTrigger(ctx: Ctx, trigger: Trigger): Promise<void> {
+  if (trigger.type === "webhook") await requireIncoming(ctx, trigger.webhook_id);
 }
 
 function wrongWithSchedule(

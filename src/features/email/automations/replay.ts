@@ -7,7 +7,14 @@ import { requireAutomation } from "./automations.ts";
 import type { Replay } from "./contract.ts";
 import type { Definition, Trigger } from "./definition-rules.ts";
 import { listPeople } from "./history-store.ts";
-import { findFirstEvent, type Happened, listHappened, listNewestIds, listWithDay, type Past } from "./replay-store.ts";
+import {
+  findFirstEvent,
+  type Happened,
+  listHappened,
+  listNewestIds,
+  listWithDay,
+  type Past,
+} from "./replay-store.ts";
 import { REPEAT_SECONDS } from "./rules.ts";
 import { lastMoment } from "./schedule-rules.ts";
 import { meetsTests } from "./trigger-rules.ts";
