@@ -62,7 +62,8 @@ export function asVersion(mail: StepMail, { subject, preheader, template_id }: S
 /** True if two versions say the same, so that there’s nothing to find out. */
 export function hasAlike({ versions }: Pick<StepTest, "versions">): boolean {
   const said = [{ subject: "", preheader: "", template_id: null }, ...versions].map(
-    ({ subject, preheader, template_id }) => JSON.stringify([...[subject, preheader].map((text) => text.replace(/\s+/g, " ").trim()), template_id]),
+    ({ subject, preheader, template_id }) =>
+      JSON.stringify([...[subject, preheader].map((text) => text.replace(/\s+/g, " ").trim()), template_id]),
   );
   return new Set(said).size < said.length;
 }

@@ -50,7 +50,9 @@ export function StepTest({ test, testId, onTest }: StepTestProps) {
           index={index + 1}
           version={version}
           onChange={(changed) => change({ versions: versions.with(index, changed) })}
-          onRemove={versions.length > 1 ? () => change({ versions: versions.toSpliced(index, 1) }) : undefined}
+          onRemove={
+            versions.length > 1 ? () => change({ versions: versions.toSpliced(index, 1) }) : undefined
+          }
         />
       ))}
       {versions.length < VERSIONS_MAX - 1 && (
