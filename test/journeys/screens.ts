@@ -153,6 +153,14 @@ async function* sequenceScreens(page: Page): Walk {
   yield "a sequence";
   await page.getByRole("button", { name: "Settings", exact: true }).click();
   yield "a sequence’s settings";
+  await open(page, `${path}?view=canvas`);
+  yield "a sequence as a canvas, where there’s room";
+  const hook = { name: LONG, email_path: `${LONG}.email` };
+  await open(page, PATHS.incomingWebhooks);
+  yield "no incoming webhooks";
+  await post(page, "/api/v1/incoming-webhooks", hook);
+  await open(page, PATHS.incomingWebhooks);
+  yield "incoming webhooks";
   for (const tab of ["people", "figures"]) {
     await open(page, `${path}?tab=${tab}`);
     yield `a sequence’s ${tab}`;

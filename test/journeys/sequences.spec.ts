@@ -165,3 +165,34 @@ test("a sequence is exported as a file, deleted, and imported again", async ({ p
   await page.getByRole("link", { name: "All sequences" }).click();
   await expect(sequences(page)).toContainText("2 e-mails");
 });
+
+test("on a canvas, steps are added, opened, moved and removed by keyboard, as in the list", async ({
+  page,
+  creator: _,
+}) => {
+  await startFrom(page, /^New sequence/);
+  await page.getByText("Canvas", { exact: true }).click();
+  const canvas = page.getByRole("region", { name: "Steps as a canvas" });
+  const add = async (place: string, kind: string) => {
+    await canvas.getByRole("button", { name: place, exact: true }).press("Enter");
+    await page.getByRole("menuitem", { name: kind, exact: true }).press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await add("Add step at the end", "Yes or no");
+  await add("Add step at place 1", "Wait");
+  await add("Add step at place 1 of way 1 of step 2", "End");
+  await expect(canvas.getByText("3 · End")).toBeVisible();
+  await canvas.getByRole("button", { name: /Wait 1 day/ }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Move down" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(canvas.getByText("2 · Wait")).toBeVisible();
+  await expectAccessible(page);
+  await page.locator("body").press("ControlOrMeta+z");
+  await expect(canvas.getByText("1 · Wait")).toBeVisible();
+  await saved(page);
+  await page.getByText("List", { exact: true }).click();
+  await expect(card(page, 1)).toContainText("Wait 1 day");
+  await expect(page.getByRole("list", { name: "Yes, step 2" }).getByText("The end")).toBeVisible();
+});

@@ -67,8 +67,7 @@ export function asVersion(mail: StepMail, { subject, preheader, mode, ...own }: 
 export function hasAlike({ versions }: Pick<StepTest, "versions">): boolean {
   const said = [EMPTY_VERSION, ...versions].map(({ subject, preheader, mode, ...own }) =>
     JSON.stringify([
-      subject.trim(),
-      preheader.trim(),
+      ...[subject, preheader].map((text) => text.replace(/\s+/g, " ").trim()),
       mode !== null &&
         { template: own.template_id, html: own.html.trim(), blocks: [own.blocks, own.theme] }[mode],
     ]),

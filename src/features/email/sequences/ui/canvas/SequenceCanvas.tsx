@@ -1,7 +1,14 @@
-import "@xyflow/react/dist/base.css";
+import "@xyflow/react/dist/style.css";
 import { useComputedColorScheme } from "@mantine/core";
-import { Controls, type NodeProps, type OnNodeDrag, ReactFlow, useNodesState } from "@xyflow/react";
-import { useEffect, useMemo, useState } from "react";
+import {
+  Controls,
+  type NodeProps,
+  type OnNodeDrag,
+  ReactFlow,
+  useNodesState,
+  type Viewport,
+} from "@xyflow/react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { formatNumber } from "#src/kit/plural.ts";
 import { AddStep } from "../editor/AddStep.tsx";
 import { useEditing } from "../editor/editor-context.ts";
@@ -13,22 +20,39 @@ import {
   flowNodes,
   isWithin,
 } from "./canvas-flow.ts";
-import { layOut, placeNear } from "./canvas-layout.ts";
+import { type CanvasLayout, layOut, placeNear } from "./canvas-layout.ts";
 import { StartNode } from "./StartNode.tsx";
 import { StepDrawer } from "./StepDrawer.tsx";
 import { Ends, StepNode } from "./StepNode.tsx";
 
 const NODE_TYPES = { start: StartNode, step: StepNode, add: AddNode };
-const FIT = { padding: 0.15, maxZoom: 1, minZoom: 0.4 } as const;
+const FIT = { padding: 0.1, maxZoom: 1 } as const;
+/** Smaller than this, nobody can read it. */
+const READABLE_ZOOM = 0.7;
+const EDGE_PX = 24;
+const ARIA_LABELS = {
+  "controls.ariaLabel": "Zoom",
+  "controls.zoomIn.ariaLabel": "Zoom in",
+  "controls.zoomOut.ariaLabel": "Zoom out",
+  "controls.fitView.ariaLabel": "Show everything",
+};
+
+/** Begins at the top, as wide as it can be read. */
+function startAt({ nodes }: CanvasLayout, width: number): Viewport {
+  const half = Math.max(...nodes.map((node) => Math.max(-node.x, node.x + node.width)));
+  const zoom = Math.min(1, Math.max(READABLE_ZOOM, (width / 2 - EDGE_PX) / half));
+  return { x: width / 2, y: EDGE_PX, zoom };
+}
 
 /** The steps as a picture, which edits the same as the list does. It lays itself out. */
-export function SequenceCanvas({ isReadOnly = false }: { isReadOnly?: boolean }) {
+export function SequenceCanvas() {
   const { definition, moveTo } = useEditing();
+  const element = useRef<HTMLElement>(null);
   const scheme = useComputedColorScheme("light");
   const { steps } = definition;
   const layout = useMemo(() => layOut(steps), [steps]);
   const [target, setTarget] = useState<string>();
-  const laid = useMemo(() => flowNodes(layout, isReadOnly), [layout, isReadOnly]);
+  const laid = useMemo(() => flowNodes(layout), [layout]);
   const edges = useMemo(() => flowEdges(layout, steps), [layout, steps]);
   const [nodes, setNodes, onNodesChange] = useNodesState<CanvasFlowNode>(laid);
   useEffect(() => setNodes(laid), [laid, setNodes]);
@@ -49,7 +73,7 @@ export function SequenceCanvas({ isReadOnly = false }: { isReadOnly?: boolean })
   };
   const shown = nodes.map((node) => (node.id === target ? { ...node, className: classes.target } : node));
   return (
-    <section className={classes.canvas} aria-label="Steps as a canvas">
+    <section ref={element} className={classes.canvas} aria-label="Steps as a canvas">
       <ReactFlow<CanvasFlowNode>
         nodes={shown}
         edges={edges}
@@ -65,15 +89,15 @@ export function SequenceCanvas({ isReadOnly = false }: { isReadOnly?: boolean })
         nodeDragThreshold={6}
         minZoom={0.2}
         maxZoom={1.5}
-        fitView
-        fitViewOptions={FIT}
+        ariaLabelConfig={ARIA_LABELS}
+        onInit={({ setViewport }) => void setViewport(startAt(layout, element.current?.clientWidth ?? 0))}
         preventScrolling={false}
         zoomOnScroll={false}
         deleteKeyCode={null}
       >
-        <Controls showInteractive={false} fitViewOptions={FIT} />
+        <Controls position="top-right" showInteractive={false} fitViewOptions={FIT} />
       </ReactFlow>
-      {!isReadOnly && <StepDrawer />}
+      <StepDrawer />
     </section>
   );
 }
@@ -82,7 +106,7 @@ export function SequenceCanvas({ isReadOnly = false }: { isReadOnly?: boolean })
 function AddNode({ data }: NodeProps & { data: CanvasFlowNodeData }) {
   const { numbers, all } = useEditing();
   if (data.kind !== "add") return null;
-  const { place, isReadOnly } = data;
+  const { place } = data;
   const parent = formatNumber(numbers.get(place.parent ?? "") ?? 0);
   const where =
     place.parent === null
@@ -91,7 +115,7 @@ function AddNode({ data }: NodeProps & { data: CanvasFlowNodeData }) {
   return (
     <div className={classes.add}>
       <Ends />
-      {!isReadOnly && <AddStep isSmall place={place} where={all.length === 0 ? "at the end" : where} />}
+      <AddStep isSmall place={place} where={all.length === 0 ? "at the end" : where} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function StepNode({ data }: NodeProps & { data: CanvasFlowNodeData }) {
   const editing = useEditing();
   const showFocused = useShowFocused(data);
   if (data.kind !== "step") return null;
-  const { step, isReadOnly } = data;
+  const { step } = data;
   const { numbers, problems, figures, opened, open } = editing;
   const { Icon, label } = STEP_KINDS[step.type];
   const own = problems.filter(({ where }) => where === step.id);
@@ -62,20 +62,16 @@ export function StepNode({ data }: NodeProps & { data: CanvasFlowNodeData }) {
   return (
     <div className={classes.node} data-step={step.id} data-stopped={stop !== undefined || undefined}>
       <Ends />
-      {isReadOnly ? (
-        <div className={classes.open}>{inside}</div>
-      ) : (
-        <button
-          type="button"
-          className={`plain-button mantine-focus-auto ${classes.open}`}
-          aria-haspopup="dialog"
-          aria-expanded={opened === step.id}
-          onFocus={showFocused}
-          onClick={() => open(step.id)}
-        >
-          {inside}
-        </button>
-      )}
+      <button
+        type="button"
+        className={`plain-button mantine-focus-auto ${classes.open}`}
+        aria-haspopup="dialog"
+        aria-expanded={opened === step.id}
+        onFocus={showFocused}
+        onClick={() => open(step.id)}
+      >
+        {inside}
+      </button>
     </div>
   );
 }

@@ -4,18 +4,18 @@ import { formatNumber } from "#src/kit/plural.ts";
 import { sharesOf } from "../shared/step-sentence.ts";
 import type { CanvasLayout, CanvasNode } from "./canvas-layout.ts";
 
-export type CanvasFlowNodeData = CanvasNode & { isReadOnly: boolean } & Record<string, unknown>;
+export type CanvasFlowNodeData = CanvasNode & Record<string, unknown>;
 export type CanvasFlowNode = Node<CanvasFlowNodeData>;
 
-export function flowNodes({ nodes }: CanvasLayout, isReadOnly: boolean): CanvasFlowNode[] {
+export function flowNodes({ nodes }: CanvasLayout): CanvasFlowNode[] {
   return nodes.map((node) => ({
     id: node.id,
     type: node.kind,
     position: { x: node.x, y: node.y },
     width: node.width,
     height: node.height,
-    draggable: node.kind === "step" && !isReadOnly,
-    data: { ...node, isReadOnly },
+    draggable: node.kind === "step",
+    data: { ...node },
   }));
 }
 
