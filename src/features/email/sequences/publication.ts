@@ -32,13 +32,12 @@ import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
 import {
   countInside,
-  countVersionBytes,
   insertVersion,
   type SequenceKey,
   type SequenceRow,
   updateSequenceRow,
-  updateUnusedVersions,
 } from "./store.ts";
+import { countVersionBytes, updateUnusedVersions } from "./versions-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
