@@ -51,6 +51,16 @@ test("someone tests two subjects, sees who got which, and chooses one for the ot
   await expect(section.getByText("Give each version something of its own")).toBeVisible();
   const version = section.getByRole("group", { name: "Version B" });
   await version.getByRole("textbox", { name: "Subject" }).fill("Eleven towns, one voice");
+  await version.getByRole("button", { name: "Change more than the subject" }).click();
+  await version.getByRole("combobox", { name: "E-mail", exact: true }).click();
+  await tab.getByRole("option", { name: "Written here" }).click();
+  const dialog = tab.getByRole("dialog", { name: "Version B" });
+  const code = dialog.getByRole("textbox", { name: "HTML" });
+  await expect(code).toHaveValue(/Eleven towns/);
+  await code.fill(BODY.replace("Eleven", "Twelve"));
+  await expect(dialog.frameLocator("iframe").first().getByText("Twelve towns")).toBeVisible();
+  await expectAccessible(tab);
+  await dialog.getByRole("button", { name: "Done" }).click();
   await section.getByRole("combobox", { name: "Who gets a version" }).click();
   await tab.getByRole("option", { name: "Everyone" }).click();
   await expect(section.getByText(/To see \+2 points you need [\d,]+ people in each version/)).toBeVisible();

@@ -187,7 +187,7 @@ export class Jobs {
 
   /** In classes that limit each account's jobs, a busy one delays only itself anyway. */
   #turnOf(enqueued: EnqueuedJob<object>): { priority?: number } {
-    const { group = accountOf(enqueued) } = enqueued;
+    const group = enqueued.group ?? accountOf(enqueued);
     if (group === undefined || classOf(enqueued.job) !== "quick") return {};
     return { priority: this.#turns.next(group, performance.now()) };
   }

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { findCampaign } from "#src/features/email/campaigns/store.ts";
+import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
 import { withPictures } from "#src/features/email/templates/library/library.ts";
+import { Failure } from "#src/lib/errors.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -91,9 +92,19 @@ async function restoreTest(
   if (versions.length < 2 || state === "collecting") return;
   if (state !== "draft") return restorePast(ctx, test, versions);
   const campaign_id = of === null ? undefined : derivedId(user_id, of);
-  if (campaign_id !== undefined && !(await findCampaign(ctx.db, { user_id, id: campaign_id }))) return;
+  if (campaign_id !== undefined && !(await isThere(ctx, campaign_id))) return;
   const form = createTestSchema.parse({ ...test, id, campaign_id, versions });
   await createTest(ctx, form);
+}
+
+async function isThere(ctx: Ctx, campaign_id: string): Promise<boolean> {
+  try {
+    await requireCampaign(ctx, campaign_id);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return false;
+    throw error;
+  }
 }
 
 async function restorePast(

@@ -9,8 +9,8 @@ import type { EventActor } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import { countByHand } from "./approvals-store.ts";
 import { SEQUENCE_ERRORS } from "./contract.ts";
-import { countByHand } from "./enrollment-store.ts";
 import type { LiveSequence } from "./store.ts";
 
 const BY_HAND = "by hand";

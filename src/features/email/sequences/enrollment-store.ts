@@ -4,7 +4,7 @@ import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { Reentry } from "./rules.ts";
-import { isReaching, type SequenceKey } from "./store.ts";
+import type { SequenceKey } from "./store.ts";
 import { enrollmentSteps, enrollments } from "./tables.ts";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
@@ -51,21 +51,6 @@ export async function insertEnrollments(
       from (${people}) p join contacts c on c.user_id = ${user_id} and c.id = p.id
       where ${mayEnter(entry)} limit ${most} on conflict do nothing returning id, contact_id`,
   );
-}
-
-/** How many people were let in by hand since then, into sequences that reach people. */
-export async function countByHand(
-  db: Db,
-  { user_id, since }: { user_id: string; since: string },
-): Promise<number> {
-  const [row] = await rowsOf<{ count: string }>(
-    db,
-    sql`select count(*) as count from sequences s
-      join enrollments e on e.user_id = s.user_id and e.sequence_id = s.id and e.entered_at > ${since}::timestamptz
-      join sequence_versions v on v.user_id = e.user_id and v.sequence_id = e.sequence_id and v.version = e.version
-      where s.user_id = ${user_id} and e.source like 'by hand %' and ${isReaching("v")}`,
-  );
-  return Number(row?.count ?? 0);
 }
 
 /** True for a contact `c` who may get in. */

@@ -22,7 +22,7 @@ export const MUTANTS = [
   ],
   [
     "old versions keep their frozen e-mail for good",
-    "store.ts",
+    "versions-store.ts",
     "set snapshots = '{}'",
     "set snapshots = v.snapshots",
     ["routes.test.ts"],

@@ -36,15 +36,14 @@ import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
 import { freezeVersions, startStepTests, versionProblems } from "./step-tests.ts";
 import {
   countInside,
-  countVersionBytes,
   findVersionTests,
   insertVersion,
   type SequenceKey,
   type SequenceRow,
   updateSequenceRow,
-  updateUnusedVersions,
 } from "./store.ts";
 import type { VersionTests } from "./tables.ts";
+import { countVersionBytes, updateUnusedVersions } from "./versions-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 

@@ -6,20 +6,12 @@ import { templatesContract } from "#src/features/email/templates/contract.ts";
 import { START_BLOCKS } from "#src/features/email/templates/ui/shared/mail-start.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
-import type { CampaignMail, VersionChange, VersionForm } from "./test-form.ts";
+import type { CampaignMail, VersionEmailProps, VersionForm } from "./test-form.ts";
 
 const templatesApi = clientFor("templates", templatesContract);
 const WriteVersionDialog = lazyDialog(
   async () => (await import("./WriteVersionDialog.tsx")).WriteVersionDialog,
 );
-
-export interface VersionEmailProps {
-  letter: string;
-  version: VersionForm;
-  /** The campaign’s. */
-  mail: CampaignMail;
-  onChange: (change: VersionChange) => void;
-}
 
 const SAME = "same";
 const OWN = "own";

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { CAMPAIGN_NAME_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
 import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { versionLetter } from "../../rules.ts";
-import type { CampaignMail, VersionChange, VersionForm } from "./test-form.ts";
-import { VersionEmail, type VersionEmailProps } from "./VersionEmail.tsx";
+import type { CampaignMail, VersionChange, VersionEmailProps, VersionForm } from "./test-form.ts";
+import { VersionEmail } from "./VersionEmail.tsx";
 
 interface VersionFieldsProps {
   index: number;

@@ -6,8 +6,7 @@ import {
   type MailChange,
   type WrittenMail,
 } from "#src/features/email/templates/ui/shared/written-mail.ts";
-import type { CampaignMail, VersionForm } from "./test-form.ts";
-import type { VersionEmailProps } from "./VersionEmail.tsx";
+import type { CampaignMail, VersionEmailProps, VersionForm } from "./test-form.ts";
 
 interface WriteVersionDialogProps extends VersionEmailProps {
   opened: boolean;

@@ -20,6 +20,14 @@ export type VersionChange = Partial<VersionForm> | ((latest: VersionForm) => Par
 /** What a campaign says, and who it’s from. */
 export type CampaignMail = WrittenMail & MailSender;
 
+export interface VersionEmailProps {
+  letter: string;
+  version: VersionForm;
+  /** The campaign’s. */
+  mail: CampaignMail;
+  onChange: (change: VersionChange) => void;
+}
+
 export interface TestForm
   extends Pick<
     AbTest,

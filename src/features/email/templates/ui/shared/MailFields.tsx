@@ -21,7 +21,7 @@ export function MailFields({ mail, onMail, hasFiles = true }: MailFieldsProps) {
       <MailHead
         subject={mail.subject}
         preheader={mail.preheader}
-        placeholder={mail.mode === "template" ? "As the template has it" : ""}
+        placeholder={mail.mode === "template" ? "As the template has it" : undefined}
         onField={(field, update) => onMail((latest) => ({ [field]: update(latest[field]) }))}
       />
       <Stack gap="sm">

@@ -8,13 +8,13 @@ interface MailHeadProps {
   subject: string;
   preheader: string;
   /** What stands for what’s empty. */
-  placeholder?: string;
+  placeholder?: string | undefined;
   errorOf?: (field: Field) => React.ReactNode;
   onField: (field: Field, update: (latest: string) => string) => void;
 }
 
 /** What inboxes show of an e-mail before it’s opened. */
-export function MailHead({ subject, preheader, placeholder = "", errorOf, onField }: MailHeadProps) {
+export function MailHead({ subject, preheader, placeholder, errorOf, onField }: MailHeadProps) {
   const insert = (field: Field) => (tag: string) => onField(field, (latest) => latest + tag);
   const type =
     (field: Field) =>
