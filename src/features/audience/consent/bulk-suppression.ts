@@ -95,16 +95,31 @@ export function countNewSuppressions(
   return addresses.length === 0 ? Promise.resolve(0) : countNewlySuppressed(db, account, addresses);
 }
 
+interface Lifting {
+  account: string;
+  import_id: string;
+  count: number;
+  /** What the leads' timelines say. Without it, nothing there says that they were suppressed. */
+  note?: string;
+}
+
 /** Lifts some of an import's suppressions, unless someone has repeated them since. Returns how many. */
 export async function liftImportedSuppressions(
   platform: Platform,
-  { account, import_id, count }: { account: string; import_id: string; count: number },
+  { account, import_id, count, note }: Lifting,
 ): Promise<number> {
   return platform.write(async (ctx) => {
     const emails = await deleteImportedSuppressions(ctx.db, { account, import_id, count });
     if (emails.length === 0) return 0;
     const ids = (await listContactsByEmail(ctx.db, { account, emails })).map(({ id }) => id);
-    await deleteSuppressedEntries(ctx.db, { account, ids, import_id });
+    const at = ctx.now().toISOString();
+    const entry = { user_id: account, at, kind: "lifted" as const, data: { reason: "manual", note } };
+    if (note === undefined) await deleteSuppressedEntries(ctx.db, { account, ids, import_id });
+    else
+      await insertTimelineEntries(
+        ctx.db,
+        ids.map((contact_id) => ({ ...entry, contact_id, id: ctx.newId() })),
+      );
     await updateStatuses(ctx.db, account, ids);
     return emails.length;
   });

@@ -130,7 +130,7 @@ async function changesOf(ctx: Ctx, row: ContactRow, draft: Partial<ContactDraft>
     ...(name !== undefined && { name: oneLine(name, NAME_CHARS_MAX) }),
     ...(phone !== undefined && { phone: parsePhone(phone) }),
     ...(country !== undefined && { country }),
-    ...(time_zone !== undefined && { time_zone: time_zone && oneLine(time_zone, NAME_CHARS_MAX) }),
+    ...(time_zone !== undefined && { time_zone: time_zone || null }),
     ...(tags && { tags: cleanTags(tags) }),
     ...(score !== undefined && { score }),
     ...(values && { fields: withoutNothing({ ...row.fields, ...values }) }),

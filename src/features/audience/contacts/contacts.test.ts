@@ -274,3 +274,11 @@ it("the URL that unsubscribes fits into a line of an e-mail's header", () => {
   const url = `https://fanfare.example.com${unsubscribePath(app.platform, link)}`;
   expect(url.length).toBeLessThanOrEqual(76);
 });
+
+it("a lead's time zone is one, or none", async () => {
+  const { id } = (await owner.api("POST", "/contacts", { email: "zoe@fans.example" })).body;
+  const change = (time_zone: string | null) => owner.api("PATCH", `/contacts/${id}`, { time_zone });
+  expect((await change("Europe/Berlin")).body.time_zone).toBe("Europe/Berlin");
+  expect([(await change("Berlin")).status, (await change("+05:30")).status]).toEqual([400, 400]);
+  expect((await change(" ")).body.time_zone).toBeNull();
+});

@@ -9,6 +9,7 @@ import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contrac
 import { fileOf, idSchema, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+import { isTimeZone } from "#src/lib/time.ts";
 import { ADDRESS_RISKS } from "./page/address-quality.ts";
 import { requestsEndpoint } from "./privacy/privacy-requests-contract.ts";
 import {
@@ -57,6 +58,12 @@ export const fieldsSchema = z.record(z.string().max(50), valueSchema);
 export const scoreSchema = z.int().min(-SCORE_MAX).max(SCORE_MAX);
 const tagSchema = z.string().trim().min(1).max(TAG_CHARS_MAX);
 const tagsSchema = z.array(tagSchema).max(TAGS_MAX);
+/** An IANA name. Empty for none. */
+const timeZoneSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((name) => name === "" || isTimeZone(name), "Use a time zone’s name, such as Europe/Berlin.");
 /** A lead's data as typed, sent, or imported. */
 const draftSchema = z.object({
   email: z.string().max(500),
@@ -66,7 +73,7 @@ const draftSchema = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, "Use the country’s two letters.")
     .optional(),
-  time_zone: z.string().max(100).nullish(),
+  time_zone: timeZoneSchema.nullish(),
   tags: tagsSchema.optional(),
   fields: fieldsSchema.optional(),
   /** Points that rules, programs, and the team gave them. */

@@ -170,10 +170,33 @@ it("merging people moves all that’s known of them, also where the same let bot
 
 it("somebody in a time zone that doesn’t exist delays nobody’s birthday", async () => {
   const birthday = await startBirthdays();
-  expect((await change("omar", { time_zone: "Mars/Phobos", fields: { birthday } })).status).toBe(200);
-  await change("nora", { fields: { birthday } });
+  for (const name of ["omar", "nora"]) await change(name, { fields: { birthday } });
+  // From before time zones were checked.
+  await app.platform.db.execute(
+    sql`update contacts set time_zone = 'Mars/Phobos' where id = ${await on.contactOf("omar")}`,
+  );
   const id = await on.publish({ triggers: [BIRTHDAY], steps: [wait("w", 1)] });
   await enterByDate(app.platform);
   await reaches(id, "nora", "waiting w");
   await reaches(id, "omar", "waiting w");
+});
+
+it("a birthday begins by the clocks of the country of whoever has no time zone, or one that doesn’t exist", async () => {
+  const fields = [{ key: "birthday", label: "Birthday", type: "date", choices: [] }];
+  await on.owner.api("PUT", "/contact-settings/fields", { fields });
+  const now = app.platform.now();
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone }).format(now);
+  // One of them is a day ahead of the other, whatever the time is.
+  const [east, west] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+  await change("nora", { time_zone: null, country: "KI", fields: { birthday: dayIn(east) } });
+  await change("omar", { time_zone: null, country: "AS", fields: { birthday: dayIn(east) } });
+  await app.platform.db.execute(sql`update contacts set time_zone = 'Nowhere/At_All'
+    where id = ${await on.contactOf("omar")}`);
+  const id = await on.publish({ time_zone: east, triggers: [BIRTHDAY], steps: [wait("w", 1)] });
+  await enterByDate(app.platform);
+  await reaches(id, "nora", "waiting w");
+  expect(dayIn(west)).not.toBe(dayIn(east));
+  expect((await on.call("GET", `/${id}/enrollments?state=inside`)).body.items).not.toContainEqual(
+    expect.objectContaining({ contact_id: await on.contactOf("omar") }),
+  );
 });

@@ -88,31 +88,35 @@ export async function insertAllMatches(
     where c.user_id = ${user_id} and ${isMatching} on conflict do nothing`);
 }
 
-/** The time zones of an account's contacts. Null if it's unknown. */
-export async function listZones(db: Db, account: string): Promise<(string | null)[]> {
-  const rows = await rowsOf<{ time_zone: string | null }>(
-    db,
-    sql`select distinct time_zone from contacts where user_id = ${account}`,
-  );
-  return rows.map(({ time_zone }) => time_zone);
+/** Where contacts are: what decides their time zone. */
+export interface Place {
+  time_zone: string | null;
+  country: string;
 }
 
-/** Contacts in a time zone whose date field has one of these days: `2026-02-28`, or `02-28` of any year. */
+export function listPlaces(db: Db, account: string): Promise<Place[]> {
+  return rowsOf(db, sql`select distinct time_zone, country from contacts where user_id = ${account}`);
+}
+
+interface WithDate {
+  account: string;
+  places: readonly Place[];
+  field: string;
+  days: readonly string[];
+  is_yearly: boolean;
+}
+
+/** Contacts in these places whose date field has one of these days: `2026-02-28`, or `02-28` of any year. */
 export async function listWithDate(
   db: Db,
-  {
-    account,
-    zone,
-    field,
-    days,
-    is_yearly,
-  }: { account: string; zone: string | null; field: string; days: readonly string[]; is_yearly: boolean },
+  { account, places, field, days, is_yearly }: WithDate,
 ): Promise<string[]> {
   const value = is_yearly ? sql`substr(c.fields->>${field}, 6, 5)` : sql`substr(c.fields->>${field}, 1, 10)`;
   const rows = await rowsOf<{ id: string }>(
     db,
-    sql`select c.id from contacts c where c.user_id = ${account} and c.time_zone is not distinct from ${zone}
-      and ${value} = any(${sql.param([...days])}::text[])`,
+    sql`select c.id from contacts c join json_to_recordset(${JSON.stringify(places)}::json) as p (time_zone text, country text)
+        on p.country = c.country and p.time_zone is not distinct from c.time_zone
+      where c.user_id = ${account} and ${value} = any(${sql.param([...days])}::text[])`,
   );
   return rows.map(({ id }) => id);
 }

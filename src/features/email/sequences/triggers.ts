@@ -4,8 +4,8 @@
  */
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import type { Announced } from "#src/lib/event.ts";
-import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
-import { wallTime } from "#src/lib/time-zones.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { wallTime, zoneAt } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import type { Trigger } from "./definition-rules.ts";
@@ -15,7 +15,7 @@ import { endInside } from "./exits.ts";
 import { conditionsOf } from "./matches.ts";
 import type { ExitReason } from "./rules.ts";
 import { type LiveSequence, listAccountsWithTrigger, listLive } from "./store.ts";
-import { findContactOfLead, listInsideOf, listWithDate, listZones, updateMatches } from "./trigger-store.ts";
+import { findContactOfLead, listInsideOf, listPlaces, listWithDate, updateMatches } from "./trigger-store.ts";
 
 const JOB = "sequences.trigger";
 
@@ -172,14 +172,18 @@ async function enterByOneDate(
   trigger: Extract<Trigger, { type: "date" }>,
 ): Promise<void> {
   const rest = live.settings.time_zone;
-  for (const zone of await listZones(ctx.db, ctx.account)) {
-    // Contacts' time zones are whatever programs said.
-    const wall = wallTime(zone !== null && isTimeZone(zone) ? zone : rest, ctx.now());
-    if (wall.slice(11) < trigger.time) continue;
-    const today = wall.slice(0, 10);
+  const now = ctx.now();
+  // Clocks show two or three dates at once, so there are as many queries, however many time zones there are.
+  const places = Map.groupBy(await listPlaces(ctx.db, ctx.account), (place) => {
+    const wall = wallTime(zoneAt(place, { rest, now }), now);
+    return wall.slice(11) < trigger.time ? "" : wall.slice(0, 10);
+  });
+  for (const [today, those] of places) {
+    if (today === "") continue;
     const day = new Date(Date.parse(`${today}T00:00:00Z`) - trigger.days * DAY_MS).toISOString().slice(0, 10);
-    const of = { account: ctx.account, zone, field: trigger.field, days: daysLike(day, trigger.is_yearly) };
-    const contactIds = await listWithDate(ctx.db, { ...of, is_yearly: trigger.is_yearly });
+    const of = { account: ctx.account, places: those, field: trigger.field };
+    const { is_yearly } = trigger;
+    const contactIds = await listWithDate(ctx.db, { ...of, days: daysLike(day, is_yearly), is_yearly });
     const source = `date ${trigger.field} ${trigger.days} ${day}`;
     await enroll(ctx, live, { contactIds, source });
   }

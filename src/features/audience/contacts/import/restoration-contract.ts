@@ -10,6 +10,7 @@ import {
   TOPICS_MAX,
 } from "#src/features/audience/consent-records/rules.ts";
 import { storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { isTimeZone } from "#src/lib/time.ts";
 import { fieldsSchema, scoreSchema, stageSchema, touchSchema } from "../contract.ts";
 import {
   CURRENCY,
@@ -70,7 +71,10 @@ export const exportedContact = z.object({
   name: storedText(NAME_CHARS_MAX),
   phone: storedText(PHONE_CHARS_MAX).nullable(),
   country: z.string().regex(/^[A-Z]{2,3}$|^UNKNOWN$/),
-  time_zone: storedText(NAME_CHARS_MAX).nullable(),
+  /** Before it was checked, it could be any text. */
+  time_zone: storedText(NAME_CHARS_MAX)
+    .nullable()
+    .transform((name) => (name !== null && isTimeZone(name) ? name : null)),
   tags: z.array(tag).max(TAGS_MAX),
   fields: fieldsSchema,
   status: z.enum(STATUSES),

@@ -61,6 +61,13 @@ export function hygieneCondition(group: HygieneGroup): Condition {
   return { all: [...OF[group], { attribute: "suppressed", operator: "equals", value: false }] };
 }
 
+/** Whom an e-mail may win back. The others' addresses have nobody behind them, or nobody who agreed. */
+export const WINNABLE_GROUPS = [
+  "unengaged_90",
+  "unengaged_180",
+  "role",
+] as const satisfies readonly HygieneGroup[];
+
 /** What a group is called, also as a segment, and why it's a problem. */
 export const HYGIENE_WORDS: Readonly<Record<HygieneGroup, { name: string; why: string }>> = {
   unengaged_90: {

@@ -85,6 +85,11 @@ it("says whom it would stop, stops e-mail to them, and lets all of them get it a
   expect((await undo(undo_id)).body).toEqual({ restored: 25 });
   expect(await suppressed()).toEqual([]);
   expect(await counts()).toEqual({ disposable: 25 });
+  // Their timelines say both.
+  const [{ id }] = (await owner.api("GET", "/contacts?q=m3@mailinator.com")).body.items;
+  const { items } = (await owner.api("GET", `/contacts/${id}/timeline`)).body;
+  const kinds = items.map(({ kind }: { kind: string }) => kind);
+  expect(kinds.filter((kind: string) => kind !== "created").sort()).toEqual(["lifted", "suppressed"]);
   const names = (await eventsOf(app, owner.id)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["list_hygiene.begun", "list_hygiene.undone"]));
 });
@@ -111,4 +116,17 @@ it("hands many to a job, which can be undone as a whole", async () => {
   expect(await counts()).toEqual({});
   expect((await undo(undo_id)).body).toEqual({ restored: 1100 });
   expect(await counts()).toEqual({ disposable: 1100 });
+}, 60_000);
+
+it("undoing it while it still works stops it first, so that nobody is left suppressed", async () => {
+  await app.platform.db.execute(sql`insert into contacts (user_id, id, email, status, created_at, updated_at)
+    select ${owner.id}, gen_random_uuid(), 'm' || n || '@mailinator.com', 'new', now(), now() from generate_series(1, 5000) n`);
+  const undo_id = randomUUID();
+  await suppress("disposable", { undo_id });
+  const done = async () =>
+    (await owner.api("GET", "/jobs")).body.items.find(({ id }: { id: string }) => id === undo_id)?.done;
+  await vi.waitUntil(async () => (await done()) > 0, { timeout: 20_000, interval: 5 });
+  const { restored } = (await undo(undo_id)).body;
+  expect(restored).toBeGreaterThan(0);
+  expect(await counts()).toEqual({ disposable: 5000 });
 }, 60_000);

@@ -10,7 +10,8 @@ import { addressesSuppressed } from "#src/features/audience/consent/events.ts";
 import { countEach, matchesNow } from "#src/features/audience/segments/condition-matches.ts";
 import { previewMembers } from "#src/features/audience/segments/membership.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { failure } from "#src/lib/errors.ts";
+import { cancelJob, listJobs } from "#src/features/instance/background/background.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
 import { actorId, type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { BATCH_ROWS } from "#src/platform/db/bulk.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
@@ -112,10 +113,11 @@ function runId(undoId: string): string {
 export async function undoSuppression(ctx: Ctx, { undo_id }: Inputs["undoHygiene"]) {
   requireWholeAccount(ctx);
   const { account } = ctx;
+  const isCanceled = await cancelRunning(ctx, undo_id);
   let restored = 0;
   for (let isMore = true; isMore; ) {
     const lifted = await ctx.write(async (ctx) => {
-      const batch = { account, import_id: runId(undo_id), count: BATCH_ROWS };
+      const batch = { account, import_id: runId(undo_id), count: BATCH_ROWS, note: UNDONE };
       const lifted = await liftImportedSuppressions(ctx, batch);
       if (lifted > 0) await ctx.announce(listHygieneUndone, { subject: account, payload: { count: lifted } });
       return lifted;
@@ -123,6 +125,25 @@ export async function undoSuppression(ctx: Ctx, { undo_id }: Inputs["undoHygiene
     restored += lifted;
     isMore = lifted === BATCH_ROWS;
   }
-  if (restored === 0) throw failure(HYGIENE_ERRORS, "HYGIENE_NOT_UNDOABLE");
+  if (restored === 0 && !isCanceled) throw failure(HYGIENE_ERRORS, "HYGIENE_NOT_UNDOABLE");
   return { restored };
+}
+
+const UNDONE = "List hygiene was undone";
+
+/** A run that goes on would suppress again what's undone meanwhile. */
+async function cancelRunning(ctx: Ctx, id: string): Promise<boolean> {
+  const { items } = await listJobs(ctx);
+  const isRunning = items.some(
+    (job) => job.id === id.toLowerCase() && (job.state === "waiting" || job.state === "running"),
+  );
+  if (!isRunning) return false;
+  try {
+    await cancelJob(ctx, { id });
+    return true;
+  } catch (error) {
+    // It ended at this very moment.
+    if (error instanceof Failure && error.code === "JOB_ENDED") return false;
+    throw error;
+  }
 }

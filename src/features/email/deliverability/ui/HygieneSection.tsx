@@ -1,14 +1,8 @@
 import { Button, Group, List, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Contact } from "#src/features/audience/contacts/contract.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
-import {
-  segmentsApi,
-  segmentsQuery,
-  useSegmentsRefresh,
-} from "#src/features/audience/segments/ui/shared/segment-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { JobProgress } from "#src/features/instance/background/ui/shared/JobProgress.tsx";
 import { useJob } from "#src/features/instance/background/ui/shared/use-job.ts";
@@ -19,11 +13,11 @@ import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError, toastFailure, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
 import { LIST_HYGIENE } from "../hygiene/hygiene-contract.ts";
-import { HYGIENE_WORDS, type HygieneGroup } from "../hygiene/hygiene-rules.ts";
+import { HYGIENE_WORDS, type HygieneGroup, WINNABLE_GROUPS } from "../hygiene/hygiene-rules.ts";
 import classes from "./deliverability.module.css";
 import { deliverability } from "./deliverability-client.ts";
+import { SegmentButton, WinBackButton } from "./GroupButtons.tsx";
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
@@ -35,7 +29,7 @@ export function HygieneSection() {
   return (
     <Card
       title="List hygiene"
-      text="Addresses that harm more than they help. Look at them as a segment first, or stop e-mail to a whole group: the leads stay, and you can undo it."
+      text="Addresses that harm more than they help. Look at them as a segment first, win them back with a sequence, or stop e-mail to a whole group: the leads stay, and you can undo it."
     >
       {suppressing.job && (
         <JobProgress title="Stopping e-mail" job={suppressing.job} onCanceled={suppressing.look} />
@@ -84,6 +78,7 @@ function GroupRow({ group, count, condition, isBusy, onSuppress }: GroupRowProps
       {count > 0 && mayChange && (
         <Group gap="xs">
           <SegmentButton name={name} condition={condition} />
+          {isWinnable(group) && <WinBackButton name={name} condition={condition} count={count} />}
           <Button
             size="xs"
             variant="default"
@@ -99,34 +94,7 @@ function GroupRow({ group, count, condition, isBusy, onSuppress }: GroupRowProps
   );
 }
 
-/** Makes the group a segment, or opens the one that was made of it. */
-function SegmentButton({ name, condition }: { name: string; condition: Condition }) {
-  const navigate = useNavigate();
-  const refresh = useSegmentsRefresh();
-  const { data } = useQuery(segmentsQuery());
-  const known = data?.items.find((segment) => segment.name === name);
-  const open = (id: string) => navigate({ to: PATHS.segment, params: { id } });
-  const make = useMutation({
-    mutationFn: () => segmentsApi.create.call({ id: newId(), name, kind: "dynamic", condition }),
-    onSuccess: async ({ id }) => {
-      void refresh();
-      await open(id);
-    },
-    onError: (error) => toastError(error, "The segment couldn’t be added. Try again."),
-  });
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={make.isPending}
-      disabled={!data}
-      aria-label={known ? `Open the segment ${name}` : `Make a segment of ${name}`}
-      onClick={() => (known ? void open(known.id) : make.mutate())}
-    >
-      {known ? "Open segment" : "Make segment"}
-    </Button>
-  );
-}
+const isWinnable = (group: HygieneGroup) => WINNABLE_GROUPS.some((one) => one === group);
 
 function useSuppressing() {
   const queries = useQueryClient();

@@ -2,11 +2,6 @@ import { Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from "@mant
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { EMPTY_CATALOG } from "#src/features/audience/segments/conditions/catalog-rules.ts";
-import { useCatalog } from "#src/features/audience/segments/ui/shared/segment-queries.ts";
-import { mailStart } from "#src/features/email/templates/ui/shared/mail-start.ts";
-import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
-import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { toastError, toastFailure } from "#src/kit/toasts.tsx";
 import { currentZone } from "#src/kit/zone.ts";
@@ -15,6 +10,7 @@ import { READY_MADE } from "./ready-made.ts";
 import classes from "./Sequences.module.css";
 import { freeName, fromFile } from "./sequence-file.ts";
 import { createSequence, useSequencesRefresh } from "./shared/sequence-queries.ts";
+import { useReadyStart } from "./use-ready-start.ts";
 
 interface NewSequenceDialogProps {
   opened: boolean;
@@ -34,7 +30,7 @@ const NOT_ONE = "That isn’t a sequence that was exported here. Choose its JSON
 export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogProps) {
   const navigate = useNavigate();
   const refresh = useSequencesRefresh();
-  const start = useStart();
+  const start = useReadyStart();
   const add = useMutation({
     mutationFn: ({ name, draft }: Made) =>
       createSequence({ id: newId(), name: freeName(name, taken), draft: draft as never }),
@@ -94,17 +90,4 @@ export function NewSequenceDialog({ opened, taken, onClose }: NewSequenceDialogP
       </Stack>
     </Modal>
   );
-}
-
-/** What ready-made sequences are filled with: a page's colors and URL, and what the account has. */
-function useStart() {
-  const { selected } = useSelectedProfile();
-  const { full } = usePageUrls();
-  const catalog = useCatalog();
-  return {
-    theme: mailStart(selected).theme,
-    url: selected ? full(selected) : "",
-    profileId: selected?.id,
-    catalog: catalog.data ?? EMPTY_CATALOG,
-  };
 }
