@@ -148,7 +148,11 @@ function pathOf({ path }: Endpoint): string {
     "contact-merges": webhookId,
     segments: webhookId,
     sequences: webhookId,
+<<<<<<< HEAD
     "incoming-webhooks": webhookId,
+=======
+    deliverability: webhookId,
+>>>>>>> 7778fa8b (deliverability: seed tests send to inboxes of one's own and look by IMAP where the e-mail is)
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
@@ -202,6 +206,8 @@ function revivals(): SQL[] {
         values (${owner.id}, ${contactId}, ${contactId}, 'x', now(), now()) on conflict do nothing`,
     sql`insert into segments (user_id, id, name, kind, created_at, updated_at)
         values (${owner.id}, ${webhookId}, 'Picked', 'static', now(), now()) on conflict do nothing`,
+    sql`insert into seed_addresses (user_id, id, address, host, port, security, username, secret, created_at)
+        values (${owner.id}, ${webhookId}, 'seed@x.example', 'x.example', 993, 'tls', 'x', 'x', now()) on conflict do nothing`,
     ...onTeam,
     onTeamAs(spare, "viewer"),
     sql`insert into team_invitations (id, account, email, role, state, created_at, expires_at)
