@@ -120,7 +120,7 @@ test("someone sees what keeps e-mail from arriving, repairs it, and reads who se
   await expect(dialog.getByRole("textbox", { name: "IMAP server" })).toHaveValue("imap.gmail.com");
   await dialog.getByRole("textbox", { name: "IMAP server" }).fill("127.0.0.1");
   await dialog.getByRole("textbox", { name: "Port" }).fill("9");
-  await dialog.getByLabel("Password").fill("wrong");
+  await dialog.getByRole("textbox", { name: "Password" }).fill("wrong");
   await dialog.getByRole("button", { name: "Look into it and add" }).click();
   await expect(dialog.getByText(/Nothing answers at 127\.0\.0\.1, port 9/)).toBeVisible();
   await expectAccessible(tab);
