@@ -148,11 +148,8 @@ function pathOf({ path }: Endpoint): string {
     "contact-merges": webhookId,
     segments: webhookId,
     sequences: webhookId,
-<<<<<<< HEAD
     "incoming-webhooks": webhookId,
-=======
     deliverability: webhookId,
->>>>>>> 7778fa8b (deliverability: seed tests send to inboxes of one's own and look by IMAP where the e-mail is)
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
