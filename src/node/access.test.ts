@@ -150,6 +150,7 @@ function pathOf({ path }: Endpoint): string {
     sequences: webhookId,
     "incoming-webhooks": webhookId,
     automations: webhookId,
+    deliverability: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
@@ -203,6 +204,8 @@ function revivals(): SQL[] {
         values (${owner.id}, ${contactId}, ${contactId}, 'x', now(), now()) on conflict do nothing`,
     sql`insert into segments (user_id, id, name, kind, created_at, updated_at)
         values (${owner.id}, ${webhookId}, 'Picked', 'static', now(), now()) on conflict do nothing`,
+    sql`insert into seed_addresses (user_id, id, address, host, port, security, username, secret, created_at)
+        values (${owner.id}, ${webhookId}, 'seed@x.example', 'x.example', 993, 'tls', 'x', 'x', now()) on conflict do nothing`,
     ...onTeam,
     onTeamAs(spare, "viewer"),
     sql`insert into team_invitations (id, account, email, role, state, created_at, expires_at)

@@ -190,6 +190,12 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 'quux.example', 'quux', 'quux', '2026-03-01', '{quux}', now())`,
     sql`insert into dmarc_sources (user_id, report_id, source_ip, messages, aligned, spf_aligned, dkim_aligned, stopped)
       values (${id}, ${webhookId}, '192.0.2.1', 1, 1, 1, 0, 0)`,
+    sql`insert into seed_addresses (user_id, id, address, host, port, security, username, secret, created_at)
+      values (${id}, ${webhookId}, 'seed@quux.example', 'imap.quux.example', 993, 'tls', 'quux', 'quux', now())`,
+    sql`insert into seed_tests (user_id, id, mailbox_id, from_address, token, created_at)
+      values (${id}, ${webhookId}, ${webhookId}, 'quux@quux.example', 'quux', now())`,
+    sql`insert into seed_results (user_id, test_id, seed_id, address, state)
+      values (${id}, ${webhookId}, ${webhookId}, 'seed@quux.example', 'sent')`,
     sql`insert into orders (user_id, id, amount, currency, ordered_at) values (${id}, 'quux', 1, 'USD', now())`,
     sql`insert into campaign_settings (user_id, approval_above) values (${id}, 100)`,
     sql`insert into inboxes (user_id, mailbox_id, host, username, due_at, created_at)

@@ -9,6 +9,8 @@ interface Manners {
   /** `tls` from the first byte, or offers `starttls`. */
   encryption?: "tls" | "starttls";
   certificate?: { key: string; cert: string };
+  /** The name of a folder that the server says is for spam. */
+  junk?: string;
   /** Called for every command; true hangs up instead of answering. */
   hangsUp?: (command: string) => boolean;
 }
@@ -18,6 +20,8 @@ export interface ImapServer {
   port: number;
   uidValidity: number;
   messages: { uid: number; raw: string }[];
+  /** What's in the folder for spam. */
+  spam: { uid: number; raw: string }[];
   /** Every command it got, without passwords. */
   commands: string[];
   /** Bytes of e-mails that it has sent. */
@@ -42,6 +46,7 @@ export async function startImapServer(manners: Manners): Promise<ImapServer> {
     port: 0,
     uidValidity: 7,
     messages: [],
+    spam: [],
     commands: [],
     bytesSent: 0,
     stop,
@@ -63,6 +68,8 @@ class Session {
   #manners: Manners;
   #text = "";
   #isSecure: boolean;
+  /** True while the folder for spam is open. */
+  #isJunk = false;
 
   constructor(socket: Socket, imap: ImapServer, manners: Manners) {
     this.#imap = imap;
@@ -123,8 +130,8 @@ class Session {
       return this.#socket.end();
     }
     if (name === "CAPABILITY") this.#say(`* ${this.#abilities()}`);
-    else if (name === "LIST") this.#say('* LIST () "/" "INBOX"');
-    else if (name === "EXAMINE" || name === "SELECT") this.#open();
+    else if (name === "LIST" || name === "LSUB") this.#list(name, command);
+    else if (name === "EXAMINE" || name === "SELECT") this.#open(command);
     else if (name === "UID SEARCH") this.#search(command);
     else if (name === "UID FETCH") this.#fetch(command);
     else if (name !== "NOOP") return this.#say(`${tag} BAD unknown`);
@@ -145,8 +152,21 @@ class Session {
     this.#say(isRight ? `${tag} OK hello` : `${tag} NO [AUTHENTICATIONFAILED] Wrong token`);
   }
 
-  #open() {
-    const { messages, uidValidity } = this.#imap;
+  #list(name: string, command: string) {
+    const { junk } = this.#manners;
+    if (/"" ""$/.test(command)) return this.#say(`* ${name} (\\Noselect) "/" ""`);
+    this.#say(`* ${name} () "/" "INBOX"`);
+    if (junk !== undefined && /[*%]"?$/.test(command)) this.#say(`* ${name} (\\Junk) "/" "${junk}"`);
+  }
+
+  get #opened() {
+    return this.#isJunk ? this.#imap.spam : this.#imap.messages;
+  }
+
+  #open(command: string) {
+    this.#isJunk = this.#manners.junk !== undefined && command.includes(this.#manners.junk);
+    const { uidValidity } = this.#imap;
+    const messages = this.#opened;
     const next = (messages.at(-1)?.uid ?? 0) + 1;
     this.#say("* FLAGS (\\Seen)", `* ${messages.length} EXISTS`, "* 0 RECENT");
     this.#say(`* OK [UIDVALIDITY ${uidValidity}] ok`, `* OK [UIDNEXT ${next}] ok`);
@@ -154,7 +174,12 @@ class Session {
 
   #search(command: string) {
     const from = Number(/UID (\d+):\*/i.exec(command)?.[1] ?? 0);
-    const uids = this.#imap.messages.map(({ uid }) => uid);
+    const [, subject] = /SUBJECT "?([^" ]+)/i.exec(command) ?? [];
+    if (subject !== undefined) {
+      const has = this.#opened.filter(({ raw }) => new RegExp(`^Subject:.*${subject}`, "im").test(raw));
+      return this.#say(`* SEARCH ${has.map(({ uid }) => uid).join(" ")}`);
+    }
+    const uids = this.#opened.map(({ uid }) => uid);
     // As the standard says, a range that ends in `*` has the last one in it.
     const found = uids.filter((uid, index) => uid >= from || index === uids.length - 1);
     this.#say(`* SEARCH ${found.join(" ")}`);
@@ -168,7 +193,7 @@ class Session {
         const [from = 0, to = from] = part.split(":").map(Number);
         return uid >= from && uid <= to;
       });
-    for (const [index, { uid, raw }] of this.#imap.messages.entries()) {
+    for (const [index, { uid, raw }] of this.#opened.entries()) {
       if (!isAsked(uid)) continue;
       const start = Buffer.from(raw).subarray(0, Number(most));
       this.#imap.bytesSent += start.length;

@@ -48,8 +48,8 @@ async function chooseAudience(tab: Page): Promise<void> {
   await tab.getByRole("button", { name: "Change audience" }).press("Enter");
   await expect(tab.getByText("Everyone on your list.")).toBeVisible();
   await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
-  await tab.getByText("Text", { exact: true }).click();
-  const condition = tab.getByRole("combobox", { name: "Condition" });
+  await tab.getByRole("region", { name: "To" }).getByText("Text", { exact: true }).click();
+  const condition = tab.getByRole("textbox", { name: "Condition" });
   await condition.fill('search contains "nora');
   await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
   await condition.fill('search contains "nora"');

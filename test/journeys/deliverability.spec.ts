@@ -109,6 +109,33 @@ test("someone sees what keeps e-mail from arriving, repairs it, and reads who se
   await tab.getByRole("radio", { name: "7 days" }).press("Space");
   await expect(tab.getByText("Nothing was sent in this period.")).toBeVisible();
   await expectAccessible(tab);
+
+  // A seed address whose inbox can't be read isn't added, and the form says why.
+  const seeds = tab.getByRole("region", { name: "Inbox or spam" });
+  await expect(seeds.getByText("No seed test yet.")).toBeVisible();
+  await seeds.getByRole("button", { name: "Add seed address" }).click();
+  const dialog = tab.getByRole("dialog", { name: "Add seed address" });
+  await dialog.getByRole("textbox", { name: "E-mail address" }).fill("seed@gmail.com");
+  await tab.keyboard.press("Tab");
+  await expect(dialog.getByRole("textbox", { name: "IMAP server" })).toHaveValue("imap.gmail.com");
+  await dialog.getByRole("textbox", { name: "IMAP server" }).fill("127.0.0.1");
+  await dialog.getByRole("textbox", { name: "Port" }).fill("9");
+  await dialog.getByRole("textbox", { name: "Password" }).fill("wrong");
+  await dialog.getByRole("button", { name: "Look into it and add" }).click();
+  await expect(dialog.getByText(/Nothing answers at 127\.0\.0\.1, port 9/)).toBeVisible();
+  await expectAccessible(tab);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  // A group of the list is won back with a sequence that's for its segment. A second time opens the same one.
+  await post(tab, "/api/v1/contacts", { email: "info@band.example" });
+  for (const _ of [1, 2]) {
+    await tab.goto(PATHS.deliverability);
+    await tab.getByRole("button", { name: "Win back Shared addresses" }).click();
+    await expect(tab).toHaveURL(/sequences\/[0-9a-f-]+/);
+    await expect(tab.getByRole("heading", { name: "Win back: Shared addresses" })).toBeVisible();
+  }
+  await tab.goto(PATHS.deliverability);
+  await expect(tab.getByRole("button", { name: "Open the segment Shared addresses" })).toBeVisible();
   await own.close();
   await server.stop();
   dns.close();

@@ -6,7 +6,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import type { SignalHandler } from "#src/platform/signal-runner.ts";
-import { forgetMembers } from "./membership.ts";
+import { forgetMembers, purgeUnfinished } from "./membership.ts";
 import { segmentsStirred } from "./signals.ts";
 import { compareAll, repairSegments, sweepSegments } from "./sweep.ts";
 
@@ -18,6 +18,7 @@ export const segmentJobs: JobHandler<Platform>[] = [
   // For what comes due, and for signals that were missed.
   scheduled("segments.tick", "* * * * *", sweepSegments),
   scheduled("segments.repair", "47 2 * * *", repairSegments),
+  scheduled("segments.purge-unfinished", "17 3 * * *", purgeUnfinished),
   ...named.map((event) =>
     subscribe<Platform, object>(event, compareAll, { name: `segments.after-${event.name}` }),
   ),

@@ -1,6 +1,6 @@
 /* Who's in a segment, why, and what's different between two of them. */
 import type { InferContractRouterInputs } from "@orpc/contract";
-import { requireContact } from "#src/features/audience/contacts/contacts.ts";
+import { type ContactFilter, requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { readContacts, selectedBy } from "#src/features/audience/contacts/list/list.ts";
 import { toContacts } from "#src/features/audience/contacts/present.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
@@ -8,6 +8,7 @@ import type { SegmentTest } from "#src/features/audience/contacts/tables.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Catalog } from "./conditions/catalog-rules.ts";
 import { pathsIn } from "./conditions/check-rules.ts";
@@ -15,7 +16,7 @@ import { type Condition, EVERYONE } from "./conditions/condition-rules.ts";
 import type { Evaluation } from "./conditions/condition-store.ts";
 import { evaluationOf, readCondition } from "./conditions/conditions.ts";
 import { segmentMembersChanged, segmentSnapshotTaken } from "./events.ts";
-import { MOVES_ROWS, PREVIEW_ROWS } from "./rules.ts";
+import { MOVES_ROWS, PREVIEW_ROWS, SEGMENTS_MAX } from "./rules.ts";
 import { addSegment, cleanName, requireSegment, toSegment } from "./segments.ts";
 import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
 import {
@@ -25,10 +26,15 @@ import {
   insertMembers,
   isMatching,
   listDifferences,
+  listMatchingIds,
   listNewestMatching,
+  listNextIds,
   listRowsOf,
+  listSegmentRows,
   listTrue,
   lockSegmentRows,
+  MEMBERS_AT_ONCE,
+  purgeStrayMembers,
 } from "./store.ts";
 import { deleteTracesOf } from "./sweep-store.ts";
 import { listMoveRows } from "./timeline-store.ts";
@@ -112,20 +118,44 @@ export const isInSegment: SegmentTest = async (ctx, id) => {
   return isMatching({ segment_id: row.id }, await evaluationOf(ctx));
 };
 
-/** Keeps who's in a segment now as a segment of its own. */
+/**
+ * Keeps who's in a segment now as a segment of its own. Its people come first, in parts; it's there once it has all
+ * of them.
+ */
 export async function takeSnapshot(ctx: Ctx, { id, name: raw }: Inputs["takeSnapshot"]): Promise<Segment> {
   const source = await requireSegment(ctx, id);
   const name = cleanName(raw);
+  const known = await listSegmentRows(ctx.db, ctx.account);
+  if (known.length >= SEGMENTS_MAX) throw failure(SEGMENT_ERRORS, "SEGMENT_LIMIT");
+  if (known.some((row) => row.name.toLowerCase() === name.toLowerCase()))
+    throw failure(SEGMENT_ERRORS, "SEGMENT_NAME_TAKEN");
+  const evaluation = await evaluationOf(ctx);
+  const key = { account: ctx.account, id: ctx.newId(), now: evaluation.now };
+  let count = 0;
+  for await (const contactIds of idsIn(ctx, { account: ctx.account, profileIds: null }))
+    count += await ctx.write(async (ctx) => {
+      const own = { ...evaluation, contactIds };
+      const ids = await listMatchingIds(ctx.db, { segment_id: source.id }, own);
+      return insertMembers(ctx.db, { ...key, ids });
+    });
   return ctx.write(async (ctx) => {
     const rows = await lockSegmentRows(ctx.db, ctx.account);
-    const evaluation = await evaluationOf(ctx);
     const { condition } = source;
-    const row = await addSegment(ctx, rows, { name, kind: "snapshot", condition, source_id: source.id });
-    const who = { condition: { segment_id: source.id }, evaluation };
-    const count = await insertMembers(ctx.db, { account: ctx.account, id: row.id, who, now: evaluation.now });
+    const made = { id: key.id, name, kind: "snapshot" as const, condition, source_id: source.id };
+    const row = await addSegment(ctx, rows, made);
     await ctx.announce(segmentSnapshotTaken, { subject: row.id, payload: { source_id: source.id, count } });
     return toSegment(row, evaluation.catalog);
   });
+}
+
+/** The ids of contacts that a filter matches, in parts. */
+async function* idsIn(ctx: Ctx, who: ContactFilter): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  do {
+    const ids = await listNextIds(ctx.db, who, after);
+    if (ids.length > 0) yield ids;
+    after = ids.length < MEMBERS_AT_ONCE ? undefined : ids.at(-1);
+  } while (after !== undefined);
 }
 
 export async function compareSegments(ctx: Ctx, { id, with: other }: Inputs["compare"]) {
@@ -155,15 +185,24 @@ async function changeMembers(
   const segment = await requireSegment(ctx, id);
   if (segment.kind !== "static") throw failure(SEGMENT_ERRORS, "SEGMENT_FIXED");
   const who = await selectedBy(ctx, selection);
-  return ctx.write(async (ctx) => {
-    const key = { account: ctx.account, id: segment.id, who };
-    const count = await (action === "add"
-      ? insertMembers(ctx.db, { ...key, now: ctx.now().toISOString() })
-      : deleteMembers(ctx.db, key));
-    if (count > 0)
-      await ctx.announce(segmentMembersChanged, { subject: segment.id, payload: { action, count } });
-    return { count };
-  });
+  let total = 0;
+  for await (const ids of idsIn(ctx, who))
+    total += await ctx.write(async (ctx) => {
+      const key = { account: ctx.account, id: segment.id, ids };
+      const count = await (action === "add"
+        ? insertMembers(ctx.db, { ...key, now: ctx.now().toISOString() })
+        : deleteMembers(ctx.db, key));
+      const payload = { action, count };
+      if (count > 0) await ctx.announce(segmentMembersChanged, { subject: segment.id, payload });
+      return count;
+    });
+  return { count: total };
+}
+
+/** Every night. */
+export function purgeUnfinished(platform: Platform): Promise<void> {
+  const before = addDays(platform.now(), -1);
+  return platform.write((ctx) => purgeStrayMembers(ctx.db, before));
 }
 
 export function forgetMembers(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "only the first part of many people is added to a segment",
+    "membership.ts",
+    "} while (after !== undefined);",
+    "} while (after === null);",
+    ["routes.test.ts"],
+  ],
+  [
     "an audience with a filter is everyone",
     "audience-rules.ts",
     "...any, ...testsOf(filter)",

@@ -367,3 +367,22 @@ describe("a segment", () => {
     expect((await create({ name: "Shoppers", text })).body.text).toBe(text);
   });
 });
+
+it("thousands are added, kept, and taken out in parts", { timeout: 60_000 }, async () => {
+  const total = 5200;
+  await app.platform.db.execute(sql`insert into contacts (user_id, id, email, status, tags, created_at, updated_at)
+    select ${owner.id}, gen_random_uuid(), 'm' || n || '@many.example', 'new', '{many}', ${app.clock.now().toISOString()}, now()
+    from generate_series(1, ${total}::int) n`);
+  const { id } = (await owner.api("POST", "/segments", { name: "Many", kind: "static" })).body;
+  const selection = { all: true, filter: { tag: "many" } };
+  const members = `/segments/${id}/members`;
+  expect((await owner.api("POST", members, { selection })).body).toEqual({ count: total });
+  expect((await owner.api("POST", members, { selection })).body).toEqual({ count: 0 });
+  const count = async (segment_id: string) =>
+    (await owner.api("POST", "/segments/count", { segment_id })).body.count;
+  const snapshot = await owner.api("POST", `/segments/${id}/snapshot`, { name: "Many then" });
+  expect(snapshot.status).toBe(201);
+  expect(await count(snapshot.body.id)).toBe(total);
+  expect((await owner.api("POST", `${members}/remove`, { selection })).body).toEqual({ count: total });
+  expect([await count(id), await count(snapshot.body.id)]).toEqual([0, total]);
+});

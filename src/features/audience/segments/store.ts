@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type ContactFilter, type ContactRow, matching } from "#src/features/audience/contacts/contacts.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { links } from "#src/features/pages/links/tables.ts";
@@ -168,36 +168,59 @@ export async function listTrue(
   return rowsOf(db, sql.join(each, sql` union all `));
 }
 
+/** Large lists are changed in parts of this many, each in its own transaction. */
+export const MEMBERS_AT_ONCE = 5000;
+
+/** Returns the next of the contacts that a filter matches, by their ids. */
+export async function listNextIds(db: Db, who: ContactFilter, after: string | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(and(matching(who), after === undefined ? undefined : gt(contacts.id, after)))
+    .orderBy(asc(contacts.id))
+    .limit(MEMBERS_AT_ONCE);
+  return rows.map(({ id }) => id);
+}
+
 interface Members extends Owned {
-  /** Whom to add or take out: what the filter matches, or the condition. */
-  who: ContactFilter | { condition: Condition; evaluation: Evaluation };
+  ids: readonly string[];
   now: string;
 }
 
-function idsOf(who: Members["who"]): SQL {
-  if ("condition" in who) return selectMatching(who.condition, who.evaluation, sql`c.id`);
-  return sql`select ${contacts.id} as id from ${contacts} where ${matching(who)}`;
+/** Returns how many of these contacts, if they still exist, weren't in it before. */
+export async function insertMembers(db: Db, { account, id, ids, now }: Members): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
+      select ${account}, ${id}::uuid, c.id, ${now}::timestamptz from contacts c
+      where c.user_id = ${account} and c.id = any(${sql.param([...ids])}::uuid[]) on conflict do nothing returning 1`,
+  );
+  return rows.length;
 }
 
-/** Returns how many weren't in it before. */
-export async function insertMembers(db: Db, { account, id, who, now }: Members): Promise<number> {
-  const [row] = await rowsOf<{ count: string }>(
+export async function deleteMembers(db: Db, { account, id, ids }: Omit<Members, "now">): Promise<number> {
+  const rows = await rowsOf(
     db,
-    sql`with added as (insert into segment_members (user_id, segment_id, contact_id, added_at)
-        select ${account}, ${id}::uuid, m.id, ${now}::timestamptz from (${idsOf(who)}) m on conflict do nothing returning 1)
-      select count(*) as count from added`,
+    sql`delete from segment_members where user_id = ${account} and segment_id = ${id}::uuid
+      and contact_id = any(${sql.param([...ids])}::uuid[]) returning 1`,
   );
-  return Number(row?.count ?? 0);
+  return rows.length;
 }
 
-export async function deleteMembers(db: Db, { account, id, who }: Omit<Members, "now">): Promise<number> {
-  const [row] = await rowsOf<{ count: string }>(
-    db,
-    sql`with gone as (delete from segment_members where user_id = ${account} and segment_id = ${id}::uuid
-        and contact_id in (select m.id from (${idsOf(who)}) m) returning 1)
-      select count(*) as count from gone`,
-  );
-  return Number(row?.count ?? 0);
+/** Which of the contacts in an evaluation match. */
+export async function listMatchingIds(
+  db: Db,
+  condition: Condition,
+  evaluation: Evaluation & { contactIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(db, selectMatching(condition, evaluation, sql`c.id`));
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes members of snapshots that were never finished, because their process ended. */
+export async function purgeStrayMembers(db: Db, before: string): Promise<void> {
+  await db.execute(sql`delete from segment_members m where m.added_at < ${before}::timestamptz
+    and not exists (select from segments s where s.user_id = m.user_id and s.id = m.segment_id)`);
 }
 
 /** How many contacts match both, and only one of them, with the newest ids of the latter. */

@@ -1,5 +1,12 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { dmarcReports, dmarcSources, senderDomains } from "./tables.ts";
+import {
+  dmarcReports,
+  dmarcSources,
+  seedAddresses,
+  seedResults,
+  seedTests,
+  senderDomains,
+} from "./tables.ts";
 
 export const deliverabilityPart: AccountPart = {
   tables: [
@@ -23,6 +30,38 @@ export const deliverabilityPart: AccountPart = {
         id: dmarcReports.id,
         without: ["user_id"],
         unrestored: "DMARC reports: upload them again once the sending accounts are connected.",
+      },
+    },
+    {
+      table: seedResults,
+      by: { account: seedResults.user_id },
+      exported: {
+        as: "seed-results",
+        id: seedResults.seed_id,
+        tie: seedResults.test_id,
+        without: ["user_id", "looked_at"],
+        unrestored: "What seed tests found: send one.",
+      },
+    },
+    {
+      table: seedTests,
+      by: { account: seedTests.user_id },
+      exported: {
+        as: "seed-tests",
+        id: seedTests.id,
+        without: ["user_id", "token"],
+        unrestored: "What seed tests found: send one.",
+      },
+    },
+    {
+      table: seedAddresses,
+      by: { account: seedAddresses.user_id },
+      label: "Seed addresses",
+      exported: {
+        as: "seed-addresses",
+        id: seedAddresses.id,
+        without: ["user_id", "secret"],
+        unrestored: "Seed addresses: add them again, because exports have no passwords.",
       },
     },
     {

@@ -6,6 +6,7 @@ import { receiversEndpoints } from "./receivers/receivers-contract.ts";
 import { reportsEndpoints } from "./reports/reports-contract.ts";
 import { reputationEndpoints } from "./reputation/reputation-contract.ts";
 import { scoreEndpoints } from "./score/score-contract.ts";
+import { seedsEndpoints } from "./seeds/seeds-contract.ts";
 import { warmUpEndpoints } from "./warm-up/warm-up-contract.ts";
 
 export const DELIVERABILITY_ERRORS = {
@@ -48,4 +49,5 @@ export const deliverabilityContract = {
   ...scoreEndpoints,
   ...receiversEndpoints,
   ...warmUpEndpoints,
+  ...seedsEndpoints,
 };

@@ -55,6 +55,16 @@ export const receiverResumed = deliverabilityEvents.add("receiver.resumed", {
   sentence: ({ receiver }) => `Resumed e-mail to ${receiverLabel(receiver)}`,
 });
 
+/** An inbox of the account's own. The subject is the seed address in these two. */
+export const seedAdded = deliverabilityEvents.add("seed.added", { sentence: "Added a seed address" });
+export const seedRemoved = deliverabilityEvents.add("seed.removed", { sentence: "Removed a seed address" });
+
+/** The subject is the sending account. */
+export const seedTestSent = deliverabilityEvents.add("seed_test.sent", {
+  payload: z.object({ count: z.number() }),
+  sentence: ({ count }, locale) => `Sent a seed test to ${formatCount(count, locale, "some")} addresses`,
+});
+
 /** Somebody has stopped e-mail to a group of the list. The subject is the account in these two. */
 export const listHygieneBegun = deliverabilityEvents.add("list_hygiene.begun", {
   area: "lead",

@@ -1,5 +1,26 @@
 export const MUTANTS = [
   [
+    "a seed test's e-mail in spam counts as missing",
+    "src/features/email/inbound/imap.ts",
+    'return (await has()) ? "spam" : undefined;',
+    "return undefined;",
+    ["seeds/seeds.test.ts"],
+  ],
+  [
+    "a seed test gives up at once",
+    "seeds/seed-tests.ts",
+    "LOOKED_FOR_MINUTES * 60_000",
+    "0",
+    ["seeds/seeds.test.ts"],
+  ],
+  [
+    "undoing list hygiene lets its job go on",
+    "hygiene/hygiene.ts",
+    "const isCanceled = await cancelRunning(ctx, undo_id);",
+    "const isCanceled = false;",
+    ["hygiene/hygiene.test.ts"],
+  ],
+  [
     "what's named after all counts as a lookup",
     "checks/spf-rules.ts",
     "terms.slice(0, end + 1)",

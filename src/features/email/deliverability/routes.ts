@@ -6,6 +6,8 @@ import { listPausedReceivers, pauseReceiver, resumeReceiver } from "./receivers/
 import { getReports, importReport } from "./reports/reports.ts";
 import { getReputation } from "./reputation/reputation.ts";
 import { getScores } from "./score/score.ts";
+import { listSeedTests, sendSeedTest } from "./seeds/seed-tests.ts";
+import { addSeed, deleteSeed, listSeeds } from "./seeds/seeds.ts";
 import { listWarmUps } from "./warm-up/warm-up.ts";
 
 export const deliverabilityRoutes = routes(deliverabilityContract, {
@@ -22,4 +24,9 @@ export const deliverabilityRoutes = routes(deliverabilityContract, {
   pauseReceiver,
   resumeReceiver,
   warmUps: listWarmUps,
+  seeds: listSeeds,
+  addSeed,
+  deleteSeed,
+  seedTests: listSeedTests,
+  sendSeedTest,
 });

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -9,10 +11,12 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Security } from "#src/features/email/sending-accounts/rules.ts";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Check } from "./checks/checks-contract.ts";
 import type { LastStates } from "./rules.ts";
+import type { SeedState } from "./seeds/seeds-rules.ts";
 
 /** What was last found about each domain that an account sends from. */
 export const senderDomains = pgTable(
@@ -73,5 +77,72 @@ export const dmarcSources = pgTable(
       columns: [table.user_id, table.report_id],
       foreignColumns: [dmarcReports.user_id, dmarcReports.id],
     }).onDelete("cascade"),
+  ],
+);
+
+/** Inboxes of the account's own at receivers, into which seed tests look. */
+export const seedAddresses = pgTable(
+  "seed_addresses",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    id: uuid().notNull(),
+    address: text().notNull(),
+    host: text().notNull(),
+    port: integer().notNull(),
+    security: text().$type<Security>().notNull(),
+    username: text().notNull(),
+    /** The password, encrypted (`platform/crypto/vault.ts`). */
+    secret: text().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    unique("seed_addresses_once").on(table.user_id, table.address),
+  ],
+);
+
+/** What was sent to all seed addresses at once. */
+export const seedTests = pgTable(
+  "seed_tests",
+  {
+    user_id: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    id: uuid().notNull(),
+    mailbox_id: uuid().notNull(),
+    from_address: text().notNull(),
+    /** What its e-mail is found by. Nobody can guess it. */
+    token: text().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("seed_tests_newest").on(table.user_id, table.created_at),
+  ],
+);
+
+/** Where a test's e-mail to one seed address was. The address stays when the seed is removed. */
+export const seedResults = pgTable(
+  "seed_results",
+  {
+    user_id: text().notNull(),
+    test_id: uuid().notNull(),
+    seed_id: uuid().notNull(),
+    address: text().notNull(),
+    state: text().$type<SeedState>().notNull(),
+    words: text().notNull().default(""),
+    sent_at: isoTime(),
+    looked_at: isoTime(),
+    ended_at: isoTime(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.test_id, table.seed_id] }),
+    foreignKey({
+      columns: [table.user_id, table.test_id],
+      foreignColumns: [seedTests.user_id, seedTests.id],
+    }).onDelete("cascade"),
+    index("seed_results_sought").on(table.looked_at).where(sql`${table.state} = 'sent'`),
   ],
 );

@@ -129,3 +129,29 @@ export async function fetchStarts(client: ImapFlow, uids: number[]): Promise<Fet
     source === undefined ? [] : [{ uid, source, received_at: new Date(internalDate ?? Number.NaN) }],
   );
 }
+
+/** A spam folder, by what the server says it's for, else by what most call it. */
+const SPAM_NAME = /^(?:junk|spam|bulk)\b/i;
+
+/**
+ * Looks for an e-mail with these words in its subject: in the inbox, then in the spam folder. Whatever else a person's
+ * rules did with it, and Gmail's tabs, which are all the inbox, IMAP doesn't say.
+ */
+export async function findBySubject(
+  platform: Platform,
+  login: ImapLogin,
+  { words, patience }: { words: string; patience: ImapTimeouts },
+): Promise<"inbox" | "spam" | undefined> {
+  const client = await openInbox(platform, login, patience);
+  const has = async () => ((await client.search({ subject: words }, { uid: true })) || []).length > 0;
+  try {
+    if (await has()) return "inbox";
+    const folders = await client.list();
+    const spam = folders.find(({ specialUse, name }) => specialUse === "\\Junk" || SPAM_NAME.test(name));
+    if (!spam) return undefined;
+    await client.mailboxOpen(spam.path, { readOnly: true });
+    return (await has()) ? "spam" : undefined;
+  } finally {
+    disconnect(client);
+  }
+}

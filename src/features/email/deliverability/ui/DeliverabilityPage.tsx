@@ -15,6 +15,7 @@ import { HygieneSection } from "./HygieneSection.tsx";
 import { ReportsSection } from "./ReportsSection.tsx";
 import { ReputationSection } from "./ReputationSection.tsx";
 import { ScoreSection } from "./ScoreSection.tsx";
+import { SeedsSection } from "./SeedsSection.tsx";
 import { WarmUpSection } from "./WarmUpSection.tsx";
 
 /** `/dashboard/marketing/automation/deliverability`: whether e-mail arrives, and what to do about it. */
@@ -58,6 +59,7 @@ function Sections({ data: { domains } }: { data: Deliverability }) {
       ))}
       {domains.some(({ is_free }) => !is_free) && <ReportsSection />}
       <ReputationSection />
+      <SeedsSection />
       <WarmUpSection />
       {seesLeads && <HygieneSection />}
     </Stack>
