@@ -1,7 +1,6 @@
 /* Triggers by the clock: schedules, date fields, and inactivity. They fill the inbox, like everything else that happens. */
 import { matchesNow } from "#src/features/audience/segments/condition-matches.ts";
 import { listDueDays } from "#src/features/email/sequences/due-days.ts";
-import { selectWithDate } from "#src/features/email/sequences/trigger-store.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { insertTimedEvent, insertTimedEvents, selectContacts, selectIds } from "./clock-store.ts";
 import type { Trigger, TriggerType } from "./definition-rules.ts";
@@ -76,7 +75,7 @@ async function startScheduled(
 export function startByDate(platform: Platform): Promise<void> {
   return forEachWith(platform, "date", async (ctx, rule, triggers) => {
     for (const trigger of triggers)
-      for (const { places, day, days } of await listDueDays(ctx, trigger, rule.definition.time_zone)) {
+      for (const { day, people } of await listDueDays(ctx, trigger, rule.definition.time_zone)) {
         const { field, is_yearly } = trigger;
         const source = `date ${field} ${trigger.days} ${day}`;
         const timed = {
@@ -86,7 +85,6 @@ export function startByDate(platform: Platform): Promise<void> {
           facts: { field },
           at: ctx.now().toISOString(),
         };
-        const people = selectWithDate({ account: ctx.account, places, field, days, is_yearly });
         await ctx.write((ctx) => insertTimedEvents(ctx.db, timed, people));
       }
   });

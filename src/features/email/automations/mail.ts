@@ -1,5 +1,4 @@
 /* The e-mail of rules: the batch of a version's action that it goes out in. */
-import { recipientsAmong } from "#src/features/email/sequences/enrollment-store.ts";
 import { type BatchHome, sendInBatch } from "#src/features/email/sequences/mail-batches.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { listVisits } from "./run-store.ts";
@@ -26,9 +25,7 @@ export async function sendMail(
   const visitOf = (id: string) => visits.get(id) ?? 0;
   for (const visit of new Set(ids.map(visitOf))) {
     const people = ids.filter((id) => visitOf(id) === visit).map((id) => ({ id, variant: null }));
-    await sendInBatch(ctx, homeOf(ctx, running, { ...of, visit }), () =>
-      recipientsAmong(ctx.account, people, ctx.now().toISOString()),
-    );
+    await sendInBatch(ctx, homeOf(ctx, running, { ...of, visit }), () => people);
   }
   const sent = new Set(ids);
   return ({ run }) =>

@@ -1,26 +1,19 @@
-/* Which days of people's date fields have come by now, where they live. */
+/* Which days of people's date fields have come by now, where they live, and whose they are. */
 import { DAY_MS } from "#src/lib/time.ts";
 import { wallTime, zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Trigger } from "./definition-rules.ts";
-import { listPlaces, type Place } from "./trigger-store.ts";
-
-interface DueDay {
-  places: readonly Place[];
-  day: string;
-  /** The same as values of fields: `2026-02-28`, or `02-28` of any year. */
-  days: string[];
-}
+import { listPlaces, selectWithDate } from "./trigger-store.ts";
 
 /**
- * For the places of the account's contacts in which it's late enough. Clocks show two or three dates at once, so there are
- * as many days, however many places there are. `rest` is for people with an unknown zone.
+ * The days that have come where the account's contacts live, with SQL for whose date it is. Clocks show two or three dates
+ * at once, so there are as many days, however many places there are. `rest` is for people with an unknown zone.
  */
 export async function listDueDays(
   ctx: Ctx,
-  { days, time, is_yearly }: Pick<Extract<Trigger, { type: "date" }>, "days" | "time" | "is_yearly">,
+  { field, days, time, is_yearly }: Omit<Extract<Trigger, { type: "date" }>, "type">,
   rest: string,
-): Promise<DueDay[]> {
+) {
   const now = ctx.now();
   const byDate = Map.groupBy(await listPlaces(ctx.db, ctx.account), (place) => {
     const wall = wallTime(zoneAt(place, { rest, now }), now);
@@ -29,7 +22,8 @@ export async function listDueDays(
   return [...byDate].flatMap(([today, places]) => {
     if (today === "") return [];
     const day = new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-    return [{ places, day, days: daysLike(day, is_yearly) }];
+    const of = { account: ctx.account, places, field, days: daysLike(day, is_yearly), is_yearly };
+    return [{ day, people: selectWithDate(of) }];
   });
 }
 

@@ -183,12 +183,14 @@ export async function listVisits(
   return new Map(rows.map(({ contact_id, count }) => [contact_id, Number(count)]));
 }
 
+/** Who gets an e-mail, and which version of it, if it's tested. */
+export interface MailedPerson {
+  id: string;
+  variant: number | null;
+}
+
 /** Everything about a contact as a recipient of e-mail, as `insertRecipients` takes it. */
-export function recipientsAmong(
-  account: string,
-  people: readonly { id: string; variant: number | null }[],
-  due_at: string,
-): SQL {
+export function recipientsAmong(account: string, people: readonly MailedPerson[], due_at: string): SQL {
   const [ids, variants] = [people.map(({ id }) => id), people.map(({ variant }) => variant)];
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host, ${due_at}::timestamptz as due_at,
     null::text as reason, p.variant from unnest(${sql.param(ids)}::uuid[], ${sql.param(variants)}::smallint[]) as p(id, variant)

@@ -1,5 +1,4 @@
 /* The batch that an e-mail of what goes on by itself goes out in, whenever somebody gets it. */
-import type { SQL } from "drizzle-orm";
 import {
   enqueueBatchSends,
   findBatch,
@@ -11,6 +10,7 @@ import {
 } from "#src/features/email/delivery/delivery.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { type MailedPerson, recipientsAmong } from "./enrollment-store.ts";
 
 /** It sends whenever it runs, so nothing in its batches is late. */
 const LATE_MINUTES = 30 * 24 * 60;
@@ -31,7 +31,7 @@ export interface BatchHome {
 export async function sendInBatch(
   ctx: Ctx,
   home: BatchHome,
-  peopleOf: (batchId: string) => SQL | Promise<SQL>,
+  peopleOf: (batchId: string) => readonly MailedPerson[] | Promise<readonly MailedPerson[]>,
 ): Promise<void> {
   const id = await ensureBatch(ctx, home);
   const key = { user_id: ctx.account, id };
@@ -40,7 +40,8 @@ export async function sendInBatch(
   if (batch?.state === "done") await moveBatch(ctx, key, "sending");
   const { mailbox_id } = home;
   const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
-  const [people, ways] = [await peopleOf(id), await loadSenders(ctx, shares)];
+  const people = recipientsAmong(ctx.account, await peopleOf(id), ctx.now().toISOString());
+  const ways = await loadSenders(ctx, shares);
   await insertRecipients(ctx.db, key, { people, isTested: home.variants !== undefined, ways, before: 0 });
   await enqueueBatchSends(ctx, id);
 }

@@ -3,7 +3,7 @@ import { assignVariant } from "#src/features/email/ab-tests/assignment.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
-import { listVisits, recipientsAmong } from "./enrollment-store.ts";
+import { listVisits, type MailedPerson } from "./enrollment-store.ts";
 import { type BatchHome, sendInBatch } from "./mail-batches.ts";
 import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
 import { findSnapshot, findStepBatch, findStepTest, insertStepBatch, type WalkedVersion } from "./store.ts";
@@ -82,13 +82,13 @@ async function sendTo(
   };
   const left: string[] = [];
   await sendInBatch(ctx, home, async (batch_id) => {
-    const getting: { id: string; variant: number | null }[] = [];
+    const getting: MailedPerson[] = [];
     for (const contact_id of ids) {
       const variant = test ? await assignVariant(ctx, { test_id: test.id, contact_id, batch_id }) : null;
       if (test && variant === null) left.push(contact_id);
       else getting.push({ id: contact_id, variant });
     }
-    return recipientsAmong(ctx.account, getting, ctx.now().toISOString());
+    return getting;
   });
   return left;
 }

@@ -102,7 +102,7 @@ export async function insertAllMatches(
 }
 
 /** Where contacts are: what decides their time zone. */
-export interface Place {
+interface Place {
   time_zone: string | null;
   country: string;
 }
@@ -125,9 +125,4 @@ export function selectWithDate({ account, places, field, days, is_yearly }: With
   return sql`select c.id from contacts c join json_to_recordset(${JSON.stringify(places)}::json) as p (time_zone text, country text)
       on p.country = c.country and p.time_zone is not distinct from c.time_zone
     where c.user_id = ${account} and ${value} = any(${sql.param([...days])}::text[])`;
-}
-
-export async function listWithDate(db: Db, of: WithDate): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(db, selectWithDate(of));
-  return rows.map(({ id }) => id);
 }

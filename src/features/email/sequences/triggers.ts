@@ -9,13 +9,13 @@ import { enqueueAdvance } from "./advance-job.ts";
 import { sourceByHand, sourceOf } from "./approvals.ts";
 import type { Trigger } from "./definition-rules.ts";
 import { listDueDays } from "./due-days.ts";
-import { updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
+import { listPeopleIds, updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
 import { enroll } from "./enrollments.ts";
 import { endInside } from "./exits.ts";
 import { conditionsOf } from "./matches.ts";
 import type { ExitReason } from "./rules.ts";
 import { type LiveSequence, listAccountsWithTrigger, listLive } from "./store.ts";
-import { findContactOfLead, listInsideOf, listWithDate, updateMatches } from "./trigger-store.ts";
+import { findContactOfLead, listInsideOf, updateMatches } from "./trigger-store.ts";
 
 const JOB = "sequences.trigger";
 
@@ -168,9 +168,8 @@ async function enterByOneDate(
   live: LiveSequence,
   trigger: Extract<Trigger, { type: "date" }>,
 ): Promise<void> {
-  for (const { places, day, days } of await listDueDays(ctx, trigger, live.settings.time_zone)) {
-    const of = { account: ctx.account, places, field: trigger.field, days };
-    const contactIds = await listWithDate(ctx.db, { ...of, is_yearly: trigger.is_yearly });
+  for (const { day, people } of await listDueDays(ctx, trigger, live.settings.time_zone)) {
+    const contactIds = await listPeopleIds(ctx.db, people);
     const source = `date ${trigger.field} ${trigger.days} ${day}`;
     await enroll(ctx, live, { contactIds, source });
   }
