@@ -32,13 +32,13 @@ test("on a phone, a creator turns on a ready-made rule, a sign-up starts it, and
   await expect(dialog.getByRole("button", { name: /^Thank buyers/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Sort in new leads/ }).click();
-  await expect(action(page, 1)).toContainText("Move them to the stage");
+  await expect(action(page, 1)).toContainText("Make Nora their owner");
   await expect(page.getByText("Ready to turn on")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Try it" }).click();
   await expect(dialog.getByText("It would run.")).toBeVisible();
-  await expect(dialog.getByRole("list", { name: "What happens" }).getByRole("listitem")).toHaveCount(2);
+  await expect(dialog.getByRole("list", { name: "What happens" }).getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Turn on", exact: true }).click();
@@ -53,11 +53,11 @@ test("on a phone, a creator turns on a ready-made rule, a sign-up starts it, and
   await expect(run).toContainText("ada@example.com");
   await expect(run).toContainText("Done");
   await run.getByRole("button", { name: "Details" }).click();
-  await expect(run.getByRole("list", { name: "Actions" }).getByRole("listitem")).toHaveCount(2);
+  await expect(run.getByRole("list", { name: "Actions" }).getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
 
   await page.goto(PATHS.rules);
-  await expect(rules(page)).toContainText("When someone comes on your list, then move them to the stage");
+  await expect(rules(page)).toContainText("When someone comes on your list, then make Nora their owner.");
   await expect(rules(page)).toContainText("1 run in 24 hours");
   await page.getByRole("switch", { name: "“Sort in new leads” is on" }).uncheck({ force: true });
   await expect(rules(page)).toContainText("Off");

@@ -151,7 +151,7 @@ export function updateAutomation(
     const fields = Object.keys(changes);
     if (fields.length === 0) return toAutomation(ctx, row);
     if (version !== undefined && !isSameTime(version, row.updated_at))
-      throw failure(AUTOMATION_ERRORS, "AUTOMATION_CHANGED", { data: await toAutomation(ctx, row) });
+      throw failure(AUTOMATION_ERRORS, "CHANGED_MEANWHILE", { data: await toAutomation(ctx, row) });
     const updated_at = nextVersion(row.updated_at, ctx.now());
     await updateAutomationRow(ctx.db, { user_id: ctx.account, id, ...changes, updated_at });
     await ctx.announce(automationUpdated, { subject: id, payload: { fields } });

@@ -22,7 +22,7 @@ export const AUTOMATION_ERRORS = {
     status: 409,
     message: `It has ${VERSIONS_MAX} versions, which is the limit. Copy it to go on.`,
   },
-  AUTOMATION_CHANGED: {
+  CHANGED_MEANWHILE: {
     status: 409,
     message: "This rule was changed somewhere else while you were editing it.",
   },
@@ -219,7 +219,7 @@ export const automationsContract = {
     .route(patch("/automations/{id}", "Change a rule’s name or draft"))
     .errors({
       ...one,
-      ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_NAME_MISSING", "AUTOMATION_CHANGED"),
+      ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_NAME_MISSING", "CHANGED_MEANWHILE"),
       ...UNUSABLE,
     })
     .input(

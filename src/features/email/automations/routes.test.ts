@@ -35,7 +35,7 @@ it("5.5 is written by one person at a time, and a form sent twice makes one", as
   expect((await on.call("POST", "", { id, name: "Twice" })).body.name).toBe("Welcome them");
   expect((await on.call("PATCH", `/${id}`, { name: "First", updated_at })).status).toBe(200);
   const late = await on.call("PATCH", `/${id}`, { name: "Second", updated_at });
-  expect([late.body.code, late.body.data.name]).toEqual(["AUTOMATION_CHANGED", "First"]);
+  expect([late.body.code, late.body.data.name]).toEqual(["CHANGED_MEANWHILE", "First"]);
   expect((await on.call("PATCH", `/${id}`, { name: "First", updated_at })).status).toBe(200);
   const { items } = (await on.call("GET", "")).body;
   expect(items).toEqual([

@@ -39,7 +39,7 @@ export function RuleEditor({ automation, catalog }: RuleEditorProps) {
       <RuleContext value={editing}>
         <SecretOwner value={automation}>
           <Stack>
-            <ConflictNotice changed={AUTOMATION_ERRORS.AUTOMATION_CHANGED.message} entity={entity} />
+            <ConflictNotice changed={AUTOMATION_ERRORS.CHANGED_MEANWHILE.message} entity={entity} />
             <Part title="When" places={["triggers"]}>
               <TriggerList />
             </Part>

@@ -120,7 +120,8 @@ export const READY_MADE: readonly ReadyMade[] = [
     make: ({ catalog }) => ({
       triggers: [{ type: "contact_added" }],
       actions: [
-        { id: "stage", type: "stage", stage_id: catalog.stages[0]?.id ?? null },
+        // Without a stage, the action would take them out of the pipeline.
+        ...catalog.stages.slice(0, 1).map(({ id }): Action => ({ id: "stage", type: "stage", stage_id: id })),
         { id: "owner", type: "owner", owner_id: catalog.owners[0]?.id ?? null },
       ],
     }),
