@@ -135,7 +135,7 @@ it("somebody who’s merged into another while a rule waits goes on as the other
   });
   await on.tag("nora", "vip");
   const merged = await on.owner.api("POST", "/contacts/merge", {
-    kept_id: await on.contactOf("omar"),
+    keep_id: await on.contactOf("omar"),
     gone_id: await on.contactOf("nora"),
   });
   await vi.waitFor(async () => {

@@ -196,7 +196,7 @@ it("5.5.1 an order starts it by its amount, once, and so does an incoming webhoo
   const order = await rule([{ type: "order" }], {
     event_tests: [{ fact: "amount", operator: "at_least", value: 49.5 }],
   });
-  const hook = randomUUID();
+  const hook = (await on.owner.api("POST", "/incoming-webhooks", { name: "Shop" })).body.id;
   const called = await rule([{ type: "webhook", webhook_id: hook }], {
     event_tests: [{ fact: "body.plan.name", operator: "equals", value: "pro" }],
   });
