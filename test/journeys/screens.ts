@@ -159,6 +159,40 @@ async function* sequenceScreens(page: Page): Walk {
   }
 }
 
+async function* ruleScreens(page: Page): Walk {
+  await open(page, PATHS.rules);
+  yield "no rules";
+  await page.getByRole("button", { name: "New rule" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "ready-made rules";
+  const draft = {
+    triggers: [{ type: "order" }, { type: "tag", tag: LONG.slice(0, 50) }],
+    event_tests: [{ fact: "amount", operator: "at_least", value: 100 }],
+    actions: [
+      { id: "a", type: "tag", action: "add", tag: LONG.slice(0, 50) },
+      { id: "b", type: "webhook", url: `https://example.com/${LONG}`, body: `{"name": "${LONG}"}` },
+    ],
+  };
+  const { id } = await post(page, "/api/v1/automations", { name: LONG, draft });
+  await open(page, PATHS.automation);
+  yield "automation";
+  await open(page, PATHS.rules);
+  yield "rules";
+  const path = PATHS.rule.replace("$id", id);
+  await open(page, path);
+  yield "a rule";
+  await page.getByRole("button", { name: /^2 Call example.com/ }).click();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  yield "a rule’s fields";
+  await page.getByRole("button", { name: "Turn on", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "turning on a rule";
+  for (const tab of ["history", "explain"]) {
+    await open(page, `${path}?tab=${tab}`);
+    yield `a rule’s ${tab}`;
+  }
+}
+
 async function* marketingScreens({ page }: Stage): Walk {
   for (const path of [
     PATHS.marketing,
@@ -191,6 +225,7 @@ async function* marketingScreens({ page }: Stage): Walk {
   }
   yield* segmentScreens(page);
   yield* sequenceScreens(page);
+  yield* ruleScreens(page);
   await open(page, "/dashboard/marketing/leads");
   yield "leads";
   await page.getByRole("button", { name: new RegExp(LONG) }).click();

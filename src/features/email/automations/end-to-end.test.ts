@@ -86,6 +86,19 @@ it("5.5 a sign-up sends a rule’s e-mail, and its click runs another rule", asy
   expect(kinds).toEqual(expect.arrayContaining(["rule_ran", "sent", "clicked"]));
   const would = await on.call("POST", `/${tags}/replay`, {});
   expect([would.body.happened, would.body.count]).toEqual([1, 1]);
+  const analytics = (await on.owner.api("GET", "/marketing/analytics?kind=rules")).body;
+  expect(analytics.kinds).toEqual([
+    expect.objectContaining({ key: "rules", label: "Rules", sent: 1, clicked: 1 }),
+  ]);
+  expect(analytics.steps).toEqual([
+    expect.objectContaining({
+      label: "Greet: Welcome",
+      kind: "rules",
+      owner_id: greets,
+      step_id: "welcome",
+      sent: 1,
+    }),
+  ]);
   const gone = await rowsOf(
     app.platform.db,
     sql`select 1 from automation_events where user_id = ${on.owner.id}`,

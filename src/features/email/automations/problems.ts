@@ -30,9 +30,7 @@ export async function problemsOf(ctx: Ctx, definition: Definition): Promise<Auto
   if (new Set(actions.map(({ id }) => id)).size < actions.length)
     problems.push(stop("actions", "Two actions have the same id. Each action needs its own."));
   for (const trigger of triggers) {
-    const message =
-      wrongWithTrigger(trigger, definition, catalog) ??
-      (await refusalOf(() => requireOwnTrigger(ctx, trigger)));
+    const message = wrongWithTrigger(trigger, definition, catalog) ?? (await wrongWithCaller(ctx, trigger));
     if (message !== undefined) problems.push(stop("triggers", message));
   }
   problems.push(...factProblems(definition));
@@ -105,8 +103,8 @@ function wrongWithTrigger(trigger: Trigger, definition: Definition, catalog: Cat
   }
 }
 
-async function requireOwnTrigger(ctx: Ctx, trigger: Trigger): Promise<void> {
-  if (trigger.type === "webhook") await requireIncoming(ctx, trigger.webhook_id);
+async function wrongWithCaller(ctx: Ctx, trigger: Trigger): Promise<string | undefined> {
+  return trigger.type === "webhook" ? refusalOf(() => requireIncoming(ctx, trigger.webhook_id)) : undefined;
 }
 
 function wrongWithSchedule(

@@ -139,7 +139,8 @@ function announced(
         join contacts c on c.user_id = ${account} and c.id = e.subject::uuid`;
   if (trigger.type === "webhook")
     return sql`select (e.payload->>'contact_id')::uuid as contact_id, e.time as at, e.id::text as source,
-        coalesce(e.payload->'facts', '{}'::jsonb) || jsonb_build_object('webhook_id', e.subject) as facts
+        coalesce((select jsonb_object_agg('body.' || b.key, b.value) from jsonb_each(e.payload->'body') b), '{}'::jsonb)
+          || jsonb_build_object('webhook_id', e.subject) as facts
       from (select * ${eventsOf(past, "incoming_webhook.received")} and e.subject = ${trigger.webhook_id} ${newest}) e`;
   return sql`select e.subject::uuid as contact_id, e.time as at, e.id::text as source, '{}'::jsonb as facts
     from (select * ${eventsOf(past, "contact.confirmed")} and ${ID} ${newest}) e`;

@@ -129,6 +129,7 @@ it("names what’s missing, and what was never the account’s", async () => {
       { type: "segment", segment_id: GONE },
       { type: "schedule", every: "day", is_for_each: false },
       { type: "field", key: "nope" },
+      { type: "webhook", webhook_id: GONE },
     ],
     event_tests: [{ fact: "amount", operator: "at_least", value: 3 }],
     condition: { attribute: "field.nope", operator: "equals", value: "x" },
@@ -149,7 +150,7 @@ it("names what’s missing, and what was never the account’s", async () => {
   const { problems, is_ready } = (await on.call("POST", `/${id}/check`, {})).body;
   const where = problems.map(({ where }: { where: string }) => where);
   expect(is_ready).toBe(false);
-  expect(where.filter((one: string) => one === "triggers")).toHaveLength(4);
+  expect(where.filter((one: string) => one === "triggers")).toHaveLength(5);
   expect([...new Set(where)]).toEqual(
     expect.arrayContaining(["event_tests", "condition", "sender", ..."abcdefghi".split("")]),
   );

@@ -39,7 +39,8 @@ export type KindRow = z.infer<typeof kindRowSchema>;
 const stepRowSchema = rowSchema.extend({
   ...timesSchema.shape,
   ...conversionSchema.shape,
-  /** What it's a step of, such as a sequence. */
+  /** What it's a step of: a sequence, or a rule, whose actions are its steps. */
+  kind: z.enum(MAIL_KINDS),
   owner_id: z.string(),
   step_id: z.string(),
 });
@@ -61,7 +62,7 @@ const mailAnalyticsSchema = z.object({
   /** What sent it. Transactional e-mail is in no other figure, unless `kind` asks for it. It's kept for 30 days. */
   kinds: z.array(kindRowSchema),
   campaigns: z.array(campaignRowSchema),
-  /** E-mail of sequences, in all of their versions. */
+  /** E-mail of sequences and rules, in all of their versions. */
   steps: z.array(stepRowSchema),
   accounts: z.array(rowSchema),
   domains: z.array(rowSchema),
@@ -136,7 +137,7 @@ export const mailAnalyticsContract = {
     .route(
       get(
         "/marketing/analytics",
-        "How your e-mail did: by kind, campaign, step of a sequence, sending account, receiving domain, and time",
+        "How your e-mail did: by kind, campaign, step of a sequence or rule, sending account, receiving domain, and time",
       ),
     )
     .errors(ERRORS)

@@ -115,13 +115,24 @@ const toRow = (row: CountRow, fallback: string): Row => ({
 const KIND_LABELS: Readonly<Record<MailKind, string>> = {
   campaigns: "Campaigns",
   sequences: "Sequences",
+  rules: "Rules",
   transactional: "Transactional",
 };
 
-function toStep({ key, label, subject }: CountRow, responses: Omit<KindRow, "key" | "label">): StepRow {
+function toStep(
+  { key, label, subject, mail_kind }: CountRow,
+  responses: Omit<KindRow, "key" | "label">,
+): StepRow {
   const [owner_id = "", step_id = ""] = (key ?? "").split("/");
   const name = [label, subject].filter(Boolean).join(": ");
-  return { ...responses, key: key ?? "", label: name || "Step", owner_id, step_id };
+  return {
+    ...responses,
+    key: key ?? "",
+    label: name || "Step",
+    kind: mail_kind as MailKind,
+    owner_id,
+    step_id,
+  };
 }
 
 const timesOf = ({ opens, machine_opens, clicks, machine_clicks }: Times): Times => ({

@@ -11,6 +11,7 @@ export type KindScope = Scope & { kind?: MailKind | undefined };
  */
 const OWNED = sql.raw(`(
   select user_id, batch_id, 'sequences' as mail_kind, sequence_id as owner_id, step_id from sequence_batches
+  union all select user_id, batch_id, 'rules', automation_id, action_id from automation_batches
 )`);
 
 /** Matches the rows of a table that a kind of e-mail led to. */

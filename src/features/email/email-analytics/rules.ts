@@ -1,5 +1,5 @@
 /** What e-mail is sent by. What programs send is kept for 30 days, so older figures lack it. */
-export const MAIL_KINDS = ["campaigns", "sequences", "transactional"] as const;
+export const MAIL_KINDS = ["campaigns", "sequences", "rules", "transactional"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** Shorter periods are drawn by the hour. */

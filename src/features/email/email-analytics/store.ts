@@ -16,6 +16,7 @@ export interface CountRow extends Counts {
   of: Level;
   key: string | null;
   label: string | null;
+  mail_kind: string | null;
   /** What a step says. */
   subject: string | null;
   started_at: Date | string | null;
@@ -47,10 +48,12 @@ export function listCounts(db: Db, scope: KindScope, rowsMax: number): Promise<C
       )
       select s.*, k.started_at,
         coalesce(s.batch_id::text, s.mailbox_id::text, s.host, ${STEP_KEY}, s.mail_kind) as key,
-        coalesce(k.name, b.from_address, s.host, q.name) as label,
-        (select v.snapshots -> s.step_id ->> 'subject' from sequence_versions v where s.of = 'step'
+        coalesce(k.name, b.from_address, s.host, q.name, r.name) as label,
+        coalesce((select v.snapshots -> s.step_id ->> 'subject' from sequence_versions v where s.of = 'step'
           and v.user_id = ${scope.account} and v.sequence_id = s.owner_id and jsonb_exists(v.snapshots, s.step_id)
-          order by v.version desc limit 1) as subject,
+          order by v.version desc limit 1), (select v.snapshots -> s.step_id ->> 'subject' from automation_versions v
+          where s.of = 'step' and v.user_id = ${scope.account} and v.automation_id = s.owner_id
+          and jsonb_exists(v.snapshots, s.step_id) order by v.version desc limit 1)) as subject,
         case when s.of = 'campaign' then k.recipients::float8 when s.of in ('all', 'mailbox') then
           (select coalesce(sum(l.recipients), 0)::float8 from lists l
             where s.of = 'all' or l.mailbox_id is not distinct from s.mailbox_id) end as recipients
@@ -58,6 +61,7 @@ export function listCounts(db: Db, scope: KindScope, rowsMax: number): Promise<C
       left join campaigns k on s.of = 'campaign' and k.user_id = ${scope.account} and k.id = s.batch_id
       left join mailboxes b on s.of = 'mailbox' and b.user_id = ${scope.account} and b.id = s.mailbox_id
       left join sequences q on s.of = 'step' and q.user_id = ${scope.account} and q.id = s.owner_id
+      left join automations r on s.of = 'step' and r.user_id = ${scope.account} and r.id = s.owner_id
       where s.place <= ${rowsMax}::int order by s.of, s.place`,
   );
 }

@@ -35,7 +35,7 @@ const NOT_ONE = "That isn’t a rule that was exported here. Choose its JSON fil
 export function NewRuleDialog({ opened, taken, onClose }: NewRuleDialogProps) {
   const navigate = useNavigate();
   const refresh = useAutomationsRefresh();
-  const start = useStart();
+  const { isThere, ...start } = useStart();
   const add = useMutation({
     mutationFn: ({ name, draft }: Made) =>
       createAutomation({ id: newId(), name: freeName(name, taken), draft: draft as never }),
@@ -65,7 +65,7 @@ export function NewRuleDialog({ opened, taken, onClose }: NewRuleDialogProps) {
               key={key}
               type="button"
               className={`plain-button mantine-focus-auto ${classes.choice}`}
-              disabled={add.isPending}
+              disabled={add.isPending || !isThere}
               onClick={() => add.mutate({ name, draft: { time_zone: currentZone(), ...make() } })}
             >
               <Text fw={600}>{name}</Text>
@@ -101,11 +101,13 @@ export function NewRuleDialog({ opened, taken, onClose }: NewRuleDialogProps) {
 function useStart() {
   const { selected } = useSelectedProfile();
   const { full } = usePageUrls();
-  const { catalog } = useRuleCatalog();
+  const { catalog, query } = useRuleCatalog();
   return {
+    // Without them, a ready-made rule would be about nothing.
+    isThere: catalog !== undefined || query.isError,
     theme: mailStart(selected).theme,
     url: selected ? full(selected) : "",
     profileId: selected?.id,
-    catalog: catalog ?? { ...EMPTY_CATALOG, sequences: [] },
+    catalog: catalog ?? { ...EMPTY_CATALOG, sequences: [], webhooks: [] },
   };
 }

@@ -4,9 +4,11 @@ import type { Action } from "#src/features/email/automations/definition-rules.ts
 import { describeStep } from "#src/features/email/sequences/ui/shared/step-sentence.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 
-/** What sentences name: what segments name, and the account's sequences. */
+/** What sentences name: what segments name, and the account's sequences and incoming webhooks. */
 export interface RuleCatalog extends Catalog {
   sequences: { id: string; name: string }[];
+  /** Its incoming webhooks. */
+  webhooks: { id: string; name: string }[];
 }
 
 const NO_NUMBERS: ReadonlyMap<string, number> = new Map();

@@ -99,7 +99,7 @@ export const TRIGGER_LABELS: Readonly<Record<TriggerType, string>> = {
   order: "Someone buys something",
   date: "A date comes",
   inactive: "Someone does nothing for a while",
-  webhook: "Another program calls",
+  webhook: "Another program calls your URL",
   schedule: "By the clock",
 };
 

@@ -1,14 +1,14 @@
-import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { nameOf, orList } from "#src/features/audience/segments/ui/shared/condition-labels.ts";
 import type { Every, Trigger } from "#src/features/email/automations/definition-rules.ts";
 import { formatTime, weekdayName } from "#src/features/email/sequences/ui/shared/step-sentence.ts";
 import { formatNumber, plural } from "#src/kit/plural.ts";
+import type { RuleCatalog } from "./action-sentence.ts";
 import { TRIGGER_LABELS } from "./rule-labels.ts";
 
 type Of<Type extends Trigger["type"]> = Extract<Trigger, { type: Type }>;
 
 /** Says what starts a rule: “Someone gets the tag “vip””. */
-export function describeTrigger(trigger: Trigger, catalog: Catalog): string {
+export function describeTrigger(trigger: Trigger, catalog: RuleCatalog): string {
   const among = (items: Parameters<typeof nameOf>[0], ids: readonly string[]) =>
     orList(ids.map((id) => nameOf(items, id)));
   switch (trigger.type) {
@@ -43,6 +43,8 @@ export function describeTrigger(trigger: Trigger, catalog: Catalog): string {
       return `Someone does nothing for ${plural(trigger.days, "day")}`;
     case "schedule":
       return scheduleSentence(trigger);
+    case "webhook":
+      return `Something comes in at ${nameOf(catalog.webhooks, trigger.webhook_id)}`;
     default:
       return TRIGGER_LABELS[trigger.type];
   }
@@ -54,12 +56,12 @@ function tagSentence({ action, tag }: Of<"tag">): string {
   return action === "added" ? `Someone gets the tag “${name}”` : `Someone loses the tag “${name}”`;
 }
 
-function fieldSentence({ key }: Of<"field">, { fields }: Catalog): string {
+function fieldSentence({ key }: Of<"field">, { fields }: RuleCatalog): string {
   const label = fields.find((one) => one.key === key)?.label;
   return label === undefined ? TRIGGER_LABELS.field : `The field ${label} changes`;
 }
 
-function movedSentence(trigger: Of<"stage"> | Of<"segment">, { stages, segments }: Catalog): string {
+function movedSentence(trigger: Of<"stage"> | Of<"segment">, { stages, segments }: RuleCatalog): string {
   if (trigger.type === "segment") {
     const name = nameOf(segments, trigger.segment_id);
     return trigger.action === "entered"
@@ -73,7 +75,7 @@ function movedSentence(trigger: Of<"stage"> | Of<"segment">, { stages, segments 
 }
 
 type Mail = Of<"mail_sent"> | Of<"mail_opened"> | Of<"mail_clicked">;
-function mailSentence({ type, campaign_ids }: Mail, { campaigns }: Catalog): string {
+function mailSentence({ type, campaign_ids }: Mail, { campaigns }: RuleCatalog): string {
   if (campaign_ids.length === 0) return TRIGGER_LABELS[type];
   const names = orList(campaign_ids.map((id) => nameOf(campaigns, id)));
   if (type === "mail_sent") return `Someone gets the campaign ${names}`;
@@ -82,13 +84,13 @@ function mailSentence({ type, campaign_ids }: Mail, { campaigns }: Catalog): str
     : `Someone clicks in the campaign ${names}`;
 }
 
-function topicSentence({ topic }: Of<"unsubscribed">, { topics }: Catalog): string {
+function topicSentence({ topic }: Of<"unsubscribed">, { topics }: RuleCatalog): string {
   if (topic === null) return TRIGGER_LABELS.unsubscribed;
   const name = topics.find(({ key }) => key === topic)?.name ?? topic;
   return `Someone turns off the topic “${name}”`;
 }
 
-function dateSentence({ field, days }: Of<"date">, { fields }: Catalog): string {
+function dateSentence({ field, days }: Of<"date">, { fields }: RuleCatalog): string {
   const label = fields.find(({ key }) => key === field)?.label;
   if (label === undefined) return TRIGGER_LABELS.date;
   if (days === 0) return `The day of ${label} comes`;

@@ -9,7 +9,7 @@ interface KindsCardProps {
   onPick: (kind: MailKind) => void;
 }
 
-/** What sent the e-mail: campaigns, sequences, or programs. */
+/** What sent the e-mail: campaigns, sequences, rules, or programs. */
 export function KindsCard({ kinds, onPick }: KindsCardProps) {
   if (kinds.length === 0) return null;
   const hasTransactional = kinds.some(({ key }) => key === "transactional");

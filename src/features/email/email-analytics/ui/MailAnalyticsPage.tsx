@@ -102,6 +102,7 @@ const KINDS: readonly { value: MailKind | ""; label: string }[] = [
   { value: "", label: "Everything" },
   { value: "campaigns", label: "Campaigns" },
   { value: "sequences", label: "Sequences" },
+  { value: "rules", label: "Rules" },
   { value: "transactional", label: "Transactional" },
 ];
 
@@ -209,7 +210,7 @@ function Only({ data, search: { campaign, mailbox }, onAll }: OnlyProps) {
 const EXPORT_PARTS: { part: ExportPart; title: string }[] = [
   { part: "kinds", title: "What sent it" },
   { part: "campaigns", title: "Campaigns" },
-  { part: "steps", title: "E-mails of sequences" },
+  { part: "steps", title: "E-mails of sequences and rules" },
   { part: "accounts", title: "Sending accounts" },
   { part: "domains", title: "Receiving domains" },
   { part: "series", title: "Over time" },

@@ -1,8 +1,19 @@
-import { Autocomplete, MultiSelect, NumberInput, SegmentedControl, Select, Stack } from "@mantine/core";
+import {
+  Anchor,
+  Autocomplete,
+  MultiSelect,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+} from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Trigger } from "#src/features/email/automations/definition-rules.ts";
 import { DateFields } from "#src/features/email/sequences/ui/shared/DateFields.tsx";
 import { NamedField } from "#src/features/email/sequences/ui/shared/NamedField.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { useRuleEditing } from "./rule-context.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 
@@ -83,6 +94,8 @@ export function TriggerFields({ trigger, onChange }: TriggerFieldsProps) {
           }
         />
       );
+    case "webhook":
+      return <WebhookField trigger={trigger} onChange={onChange} />;
     case "schedule":
       return <ScheduleFields trigger={trigger} onChange={onChange} />;
     default:
@@ -123,6 +136,27 @@ type Of<Type extends Trigger["type"]> = Extract<Trigger, { type: Type }>;
 interface SomeProps<Type extends Trigger["type"]> {
   trigger: Of<Type>;
   onChange: (trigger: Trigger) => void;
+}
+
+function WebhookField({ trigger, onChange }: SomeProps<"webhook">) {
+  const { catalog } = useRuleEditing();
+  if (catalog.webhooks.length === 0)
+    return (
+      <Text size="sm">
+        Other programs call a URL of yours, which you add first.{" "}
+        <Anchor inherit renderRoot={(props) => <Link {...props} to={PATHS.incomingWebhooks} />}>
+          Go to incoming webhooks
+        </Anchor>
+      </Text>
+    );
+  return (
+    <NamedField
+      label="Incoming webhook"
+      items={catalog.webhooks}
+      value={trigger.webhook_id}
+      onChange={(webhook_id) => onChange({ ...trigger, webhook_id })}
+    />
+  );
 }
 
 const TAG_CHARS_MAX = 50;

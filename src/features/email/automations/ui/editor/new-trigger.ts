@@ -1,10 +1,13 @@
 import type { Trigger, TriggerType } from "#src/features/email/automations/definition-rules.ts";
 import type { RuleCatalog } from "../action-sentence.ts";
 
+/** For what has to be chosen, and isn't there yet. */
+export const NO_ID = "00000000-0000-0000-0000-000000000000";
+
 /** A new trigger with what most people want, or undefined if there's nothing yet that it could be about. */
 export function newTrigger(
   type: TriggerType,
-  { stages, segments, fields }: RuleCatalog,
+  { stages, segments, fields, webhooks }: RuleCatalog,
 ): Trigger | undefined {
   switch (type) {
     case "page_opened":
@@ -35,8 +38,7 @@ export function newTrigger(
     case "schedule":
       return { type, every: "day", time: "09:00", day: 1, is_for_each: true };
     case "webhook":
-      // Chosen among the incoming webhooks, of which there are none yet.
-      return undefined;
+      return { type, webhook_id: webhooks[0]?.id ?? NO_ID };
     default:
       return { type };
   }

@@ -13,10 +13,14 @@ export function HoursChart({ hours }: { hours: readonly Hour[] }) {
   const most = Math.max(1, ...hours.map(all));
   const top = hours.find((hour) => all(hour) === most);
   const format = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: currentZone() });
-  const label =
-    top === undefined
-      ? "Nothing ran in the last 24 hours."
-      : `Runs by hour. Most were at ${format.format(new Date(top.at))}: ${plural(most, "run")}.`;
+  const at = top === undefined ? "" : format.format(new Date(top.at));
+  const label = `Runs by hour. Most were at ${at}: ${plural(most, "run")}.`;
+  if (hours.every((hour) => all(hour) === 0))
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing ran in the last 24 hours.
+      </Text>
+    );
   const first = hours[0];
   const last = hours.at(-1);
   return (

@@ -7,7 +7,7 @@ import { describeRule } from "../rule-sentence.ts";
 import { READY_MADE } from "./ready-made.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
-const NOTHING: RuleCatalog = { ...EMPTY_CATALOG, sequences: [] };
+const NOTHING: RuleCatalog = { ...EMPTY_CATALOG, sequences: [], webhooks: [] };
 const FULL: RuleCatalog = {
   ...NOTHING,
   fields: [{ key: "birthday", label: "Birthday", type: "date", choices: [] }],
@@ -19,6 +19,7 @@ const FULL: RuleCatalog = {
   owners: [{ id: "mia", name: "Mia" }],
   links: [{ id: ID, name: "My shop" }],
   sequences: [{ id: ID, name: "Win back" }],
+  webhooks: [{ id: ID, name: "Tickets" }],
 };
 const start = (catalog: RuleCatalog) => ({
   theme: DEFAULT_THEME,

@@ -6,6 +6,7 @@ import {
   mailOf,
 } from "#src/features/email/sequences/ui/shared/ready-parts.ts";
 import type { RuleCatalog } from "../action-sentence.ts";
+import { NO_ID } from "../editor/new-trigger.ts";
 import * as mails from "./ready-mails.ts";
 
 export interface ReadyStart extends MailPlace {
@@ -179,6 +180,15 @@ export const READY_MADE: readonly ReadyMade[] = [
         { id: "task", type: "task", title: "Thank them in person", days: 1, assignee_id: null },
         notify("A big order came in"),
       ],
+    }),
+  },
+  {
+    key: "incoming",
+    name: "Tag by another program",
+    about: "Tags whomever another program calls about, such as your course or ticket shop",
+    make: ({ catalog }) => ({
+      triggers: [{ type: "webhook", webhook_id: catalog.webhooks[0]?.id ?? NO_ID }],
+      actions: [tag("customer")],
     }),
   },
   {

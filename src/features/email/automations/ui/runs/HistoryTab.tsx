@@ -47,7 +47,6 @@ export function HistoryTab({ automation, catalog }: HistoryTabProps) {
       {(isFiltered || (items && items.length > 0)) && (
         <Group gap="sm" align="end">
           <Select
-            size="md"
             label="What came of it"
             placeholder="Everything"
             flex="1 1 12rem"

@@ -6,11 +6,20 @@ import { type History, NO_HISTORY, redo, remember, undo } from "./history.ts";
 /** A definition with the name of what it defines, which isn't part of what's undone. */
 export type Named<Definition> = Definition & { name: string };
 
+/** What's in an error isn't in the order of the contract, so the order of names says nothing. */
+const isSame = (one: unknown, other: unknown) => inOrder(one) === inOrder(other);
+const inOrder = (value: unknown) =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
 /** Two people's edits of one form together, or undefined if both changed the same part differently. */
 export function mergeForms<Form extends object>(base: Form, mine: Form, theirs: Form): Form | undefined {
-  const changed = (Object.keys(base) as (keyof Form)[]).filter((field) => !isAlike(base[field], mine[field]));
+  const changed = (Object.keys(base) as (keyof Form)[]).filter((field) => !isSame(base[field], mine[field]));
   const clashes = changed.some(
-    (field) => !isAlike(base[field], theirs[field]) && !isAlike(mine[field], theirs[field]),
+    (field) => !isSame(base[field], theirs[field]) && !isSame(mine[field], theirs[field]),
   );
   if (clashes) return undefined;
   return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) };
