@@ -27,17 +27,10 @@ interface Asked {
   happened: readonly Happened[];
 }
 
-/** A verdict for each. Guards such as the budget aren't part of it. */
-export async function judge(
-  ctx: Ctx,
-  definition: Definition,
-  happened: readonly Happened[],
-): Promise<Verdict[]> {
-  const [verdicts = []] = await judgeMany(ctx, [{ definition, happened }]);
-  return verdicts;
-}
-
-/** The same for many rules, whose conditions are evaluated together where they're about the same contacts. */
+/**
+ * A verdict for each, for many rules, whose conditions are evaluated together where they're about the same contacts. Guards such as
+ * the budget aren’t part of it.
+ */
 export async function judgeMany(ctx: Ctx, asked: readonly Asked[]): Promise<Verdict[][]> {
   const early = asked.map(({ definition, happened }) => happened.map((one) => judgeEvent(definition, one)));
   const open = asked.map(({ definition: { condition }, happened }, at): Open => {

@@ -1,5 +1,4 @@
 /* The e-mail of rules: the batch of a version's action that it goes out in. */
-import { recipientsAmong } from "#src/features/email/sequences/enrollment-store.ts";
 import { type BatchHome, sendInBatch } from "#src/features/email/sequences/mail-batches.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { listVisits } from "./run-store.ts";
@@ -25,12 +24,8 @@ export async function sendMail(
   const visits = await listVisits(ctx.db, of, ids);
   const visitOf = (id: string) => visits.get(id) ?? 0;
   for (const visit of new Set(ids.map(visitOf))) {
-    const people = recipientsAmong(
-      ctx.account,
-      ids.filter((id) => visitOf(id) === visit),
-      ctx.now().toISOString(),
-    );
-    await sendInBatch(ctx, homeOf(ctx, running, { ...of, visit }), people);
+    const getting = ids.filter((id) => visitOf(id) === visit);
+    await sendInBatch(ctx, homeOf(ctx, running, { ...of, visit }), getting);
   }
   const sent = new Set(ids);
   return ({ run }) =>

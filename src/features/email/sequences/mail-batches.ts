@@ -1,5 +1,4 @@
 /* The batch that an e-mail of what goes on by itself goes out in, whenever somebody gets it. */
-import type { SQL } from "drizzle-orm";
 import {
   enqueueBatchSends,
   findBatch,
@@ -11,6 +10,7 @@ import {
 } from "#src/features/email/delivery/delivery.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { recipientsAmong } from "./enrollment-store.ts";
 
 /** It sends whenever it runs, so nothing in its batches is late. */
 const LATE_MINUTES = 30 * 24 * 60;
@@ -26,17 +26,17 @@ export interface BatchHome {
 }
 
 /** Gives people a row in the ledger. The batch begins with the first of them. */
-export async function sendInBatch(ctx: Ctx, home: BatchHome, people: SQL): Promise<string> {
+export async function sendInBatch(ctx: Ctx, home: BatchHome, contactIds: readonly string[]): Promise<void> {
   const id = await ensureBatch(ctx, home);
   const key = { user_id: ctx.account, id };
   await lockBatch(ctx.db, key);
   const batch = await findBatch(ctx.db, key);
   if (batch?.state === "done") await moveBatch(ctx, key, "sending");
   const { mailbox_id } = home;
+  const people = recipientsAmong(ctx.account, contactIds, ctx.now().toISOString());
   const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
   await insertRecipients(ctx.db, key, { people, ways: await loadSenders(ctx, shares), before: 0 });
   await enqueueBatchSends(ctx, id);
-  return id;
 }
 
 async function ensureBatch(ctx: Ctx, home: BatchHome): Promise<string> {

@@ -2,7 +2,7 @@
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
-import { listVisits, recipientsAmong } from "./enrollment-store.ts";
+import { listVisits } from "./enrollment-store.ts";
 import { type BatchHome, sendInBatch } from "./mail-batches.ts";
 import { UNCONFIRMED_DAYS_MAX } from "./rules.ts";
 import { findSnapshot, findStepBatch, insertStepBatch, type WalkedVersion } from "./store.ts";
@@ -71,5 +71,5 @@ async function sendTo(ctx: Ctx, version: WalkedVersion, { step_id, visit, ids }:
     insert: (batch_id) => insertStepBatch(ctx.db, { ...of, batch_id }),
     findSnapshot: () => findSnapshot(ctx.db, of),
   };
-  await sendInBatch(ctx, home, recipientsAmong(ctx.account, ids, ctx.now().toISOString()));
+  await sendInBatch(ctx, home, ids);
 }
