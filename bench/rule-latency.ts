@@ -12,7 +12,7 @@ const RULES = 50;
 const RULES_PER_TAG = 5;
 const PER_SECOND = 100;
 /** The promise is for ten minutes: RULE_SECONDS=600. */
-const SECONDS = Number(process.env["RULE_SECONDS"] ?? 60);
+const SECONDS = Number(process.env.RULE_SECONDS ?? 60);
 const P99_MS_MAX = 5000;
 const DONE_MS_MAX = 120_000;
 

@@ -135,6 +135,10 @@ CREATE FUNCTION "contact_transitions"(old_tags text[], new_tags text[], old_fiel
 $$;--> statement-breakpoint
 CREATE FUNCTION "start_by_contacts"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	-- Such as a merge: nothing happened to anyone.
+	IF coalesce(current_setting('fanfare.is_quiet', true), '') = 'on' THEN
+		RETURN NULL;
+	END IF;
 	IF NOT EXISTS (SELECT FROM new_rows r JOIN automations a ON a.user_id = r.user_id AND a.state = 'active'
 		AND a.watched && '{tag,field,stage}') THEN
 		RETURN NULL;

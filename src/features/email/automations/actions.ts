@@ -2,7 +2,7 @@
 
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { subscribeTopic, unsubscribeTopic } from "#src/features/audience/consent/topics.ts";
-import { assignStages } from "#src/features/audience/contacts/bulk/bulk.ts";
+import { assignStages, scoreContacts } from "#src/features/audience/contacts/bulk/bulk.ts";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { addNote } from "#src/features/audience/contacts/timeline/timeline.ts";
 import {
@@ -114,7 +114,7 @@ function changePeople(ctx: Ctx, action: PersonalAction, { going }: Acting): Prom
       );
     }
     case "score":
-      return Promise.resolve(new Map());
+      return allOrNone(ids, () => scoreContacts(ctx, { points: action.points, ...many }));
   }
 }
 

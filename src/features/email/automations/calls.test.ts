@@ -97,6 +97,7 @@ it("a server that refuses or hangs fails the run, which is called again by hand"
   delete statuses["/busy"];
   await on.call("POST", `/${busy}/pause`, {});
   await on.call("POST", `/${busy}/activate`, { retry: true });
+  await on.settle();
   await vi.waitFor(async () => expect((await runOf(busy))?.state).toBe("done"), WAIT);
   expect(received.filter(({ path }) => path === "/busy")).toHaveLength(3);
   const ids = received.filter(({ path }) => path === "/busy").map(({ headers }) => headers["webhook-id"]);

@@ -6,7 +6,7 @@ import { createAutomation, getAutomation, pauseAutomation } from "./automations.
 import type { Definition, TriggerType } from "./definition-rules.ts";
 import { insertPastRuns } from "./import-store.ts";
 import type { RunState, SkipReason } from "./rules.ts";
-import type { ActionResult, Facts } from "./tables.ts";
+import type { ActionResult, automationRuns, Facts } from "./tables.ts";
 
 export interface PastRun {
   contact_id: string;
@@ -45,8 +45,27 @@ export async function importAutomation(
   await activateAutomation(past, { id, retry: false });
   await insertPastRuns(
     ctx.db,
-    { user_id: ctx.account, automation_id: id, version: 1 },
-    runs.map((run) => ({ ...run, id: ctx.newId() })),
+    runs.map((run, n) => ({ user_id: ctx.account, id: ctx.newId(), automation_id: id, ...rowOf(run, n) })),
   );
   if (state === "paused") await pauseAutomation(ctx, { id });
+}
+
+type PastRow = Omit<typeof automationRuns.$inferInsert, "user_id" | "id" | "automation_id">;
+
+/** Its actions were done moments after what happened. */
+function rowOf({ at, results = [], due_at, ...run }: PastRun, n: number): PastRow {
+  const event_at = at.toISOString();
+  const acted = new Date(at.getTime() + 240 + ((n * 137) % 900)).toISOString();
+  return {
+    ...run,
+    version: 1,
+    source: `demo ${n}`,
+    results: results.map((result) => ({ ...result, at: acted })),
+    due_at: due_at?.toISOString() ?? acted,
+    step_at: acted,
+    event_at,
+    acted_at: results.length > 0 ? acted : null,
+    created_at: event_at,
+    ended_at: run.state === "waiting" ? null : acted,
+  };
 }

@@ -1,7 +1,6 @@
 /* The last 24 hours of an account's rules, in numbers. */
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { RunCounts } from "./contract.ts";
 
 interface Day {
   account: string;
@@ -106,5 +105,3 @@ export async function listRuleSummaries(db: Db, account: string): Promise<RuleSu
   );
   return rows.map((row) => ({ ...row, updated_at: new Date(row.updated_at).toISOString() }));
 }
-
-export const NO_RUNS: RunCounts = { ran: 0, failed: 0, skipped: 0, waiting: 0 };

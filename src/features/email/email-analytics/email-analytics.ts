@@ -119,10 +119,20 @@ const KIND_LABELS: Readonly<Record<MailKind, string>> = {
   transactional: "Transactional",
 };
 
-function toStep({ key, label, subject, mail_kind }: CountRow, responses: Omit<KindRow, "key" | "label">): StepRow {
+function toStep(
+  { key, label, subject, mail_kind }: CountRow,
+  responses: Omit<KindRow, "key" | "label">,
+): StepRow {
   const [owner_id = "", step_id = ""] = (key ?? "").split("/");
   const name = [label, subject].filter(Boolean).join(": ");
-  return { ...responses, key: key ?? "", label: name || "Step", kind: mail_kind as MailKind, owner_id, step_id };
+  return {
+    ...responses,
+    key: key ?? "",
+    label: name || "Step",
+    kind: mail_kind as MailKind,
+    owner_id,
+    step_id,
+  };
 }
 
 const timesOf = ({ opens, machine_opens, clicks, machine_clicks }: Times): Times => ({

@@ -16,7 +16,7 @@ import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { contactsErased } from "../events.ts";
 import { eraseTraces } from "../privacy/privacy.ts";
-import { updateStatuses } from "../store.ts";
+import { updateStatuses, upsertQuiet } from "../store.ts";
 import { convertFormerHashes } from "../suppressions.ts";
 import {
   type ChangedRow,
@@ -54,6 +54,7 @@ export interface Imported {
 export async function importContacts(platform: Platform, batch: ContactBatch): Promise<Imported> {
   const { account, mode, consent, source } = batch;
   return platform.write(async (ctx) => {
+    await upsertQuiet(ctx.db);
     const at = ctx.now().toISOString();
     await convertFormerHashes(
       ctx.db,
@@ -170,6 +171,7 @@ export async function undoContactImport(
 ): Promise<number> {
   return platform.write(async (ctx) => {
     const { account } = undone;
+    await upsertQuiet(ctx.db);
     const { restored, gone } = await updateUndoneImport(ctx.db, undone);
     if (gone.length > 0) {
       await eraseTraces(ctx, account, gone);

@@ -25,6 +25,7 @@ import {
   insertTimelineEntries,
   updateContactRow,
   updateStatuses,
+  upsertQuiet,
 } from "../store.ts";
 import {
   type DuplicateGroup,
@@ -99,6 +100,7 @@ async function mergeNow(
   { keep_id, gone_id, take }: { keep_id: string; gone_id: string; take: readonly string[] },
 ): Promise<Merge> {
   const { keep, gone } = await requireTwo(ctx, keep_id, gone_id);
+  await upsertQuiet(ctx.db);
   const merged = mergeRecords(keep, gone, take);
   const at = ctx.now().toISOString();
   const shown = async (row: ContactRow) => {
@@ -156,6 +158,7 @@ async function recordEntry(
 export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<Contact> {
   return ctx.write(async (ctx) => {
     const { account } = ctx;
+    await upsertQuiet(ctx.db);
     const merge = isId(id) ? await lockMerge(ctx.db, { account, id }) : undefined;
     if (!merge) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
     const { undo, kept_id, at } = merge;
