@@ -1,4 +1,4 @@
-import { IconBolt, IconGauge } from "@tabler/icons-react";
+import { IconActivity, IconBolt } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -14,8 +14,8 @@ export const automationsScreens = [
     path: PATHS.automation,
     parent: "email",
     label: "Automation",
-    keywords: "overview running failed latency sequences rules tests",
-    Icon: IconGauge,
+    keywords: "overview failed",
+    Icon: IconActivity,
     access: { to: "members", permission: "campaigns.send" },
     component: lazyRouteComponent(() => import("./ui/overview/AutomationPage.tsx"), "AutomationPage"),
   },
@@ -23,7 +23,7 @@ export const automationsScreens = [
     path: PATHS.rules,
     parent: "email",
     label: "Rules",
-    keywords: "automation trigger action when if then workflow webhook",
+    keywords: "trigger workflow",
     Icon: IconBolt,
     validateSearch: (raw: RawSearch): OpenParam => parseOpenParam(raw),
     access: { to: "members", permission: "campaigns.send" },

@@ -1,6 +1,6 @@
 import "#src/kit/deferred.css";
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { IconGauge } from "@tabler/icons-react";
+import { IconActivity } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AutomationOverview } from "#src/features/email/automations/contract.ts";
@@ -31,7 +31,7 @@ export function AutomationPage() {
       {data?.items.length === 0 && (
         <EmptyPanel
           size="lg"
-          icon={<IconGauge />}
+          icon={<IconActivity />}
           title="Nothing runs by itself yet"
           description="Greet every new fan with a welcome sequence, or start from a ready-made rule, such as one that thanks whoever buys."
         >
