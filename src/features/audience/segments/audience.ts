@@ -2,7 +2,6 @@
  * Audiences: whom a campaign is for, as a condition that it stores. Who's in one is determined at the time of
  * use.
  */
-import type { SQL } from "drizzle-orm";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Audience } from "./audience-rules.ts";
 import { conditionProblems, testsIn } from "./conditions/check-rules.ts";
@@ -12,7 +11,7 @@ import { valuesOf } from "./conditions/value-rules.ts";
 import { listUnusedTags, selectAudience } from "./store.ts";
 
 /** The contacts who are in an audience now, as a subquery. Nobody is, if it names what's gone. */
-export async function contactsIn(ctx: Ctx, { condition }: Audience): Promise<SQL> {
+export async function contactsIn(ctx: Ctx, { condition }: Audience) {
   return selectAudience(condition, await evaluationOf(ctx));
 }
 
