@@ -100,7 +100,7 @@ export function isRecorded(
   id: SQLWrapper,
 ): SQL {
   return sql`exists (select from ${removedRows} where ${removedRows.undo_id} = ${undoId}::uuid
-    and ${removedRows.account} = ${account}::text and ${removedRows.table_name} = ${name}
+    and ${account}::text = ${removedRows.account} and ${removedRows.table_name} = ${name}
     and ${removedRows.fields}->>'id' = ${id}::text)`;
 }
 
