@@ -99,8 +99,8 @@ export function isRecorded(
   { account, undoId, name }: Pick<Removal, "account" | "undoId"> & { name: string },
   id: SQLWrapper,
 ): SQL {
-  return sql`exists (select from ${removedRows} where ${removedRows.account} = ${account}
-    and ${removedRows.undo_id} = ${undoId}::uuid and ${removedRows.table_name} = ${name}
+  return sql`exists (select from ${removedRows} where ${removedRows.undo_id} = ${undoId}::uuid
+    and ${account}::text = ${removedRows.account} and ${removedRows.table_name} = ${name}
     and ${removedRows.fields}->>'id' = ${id}::text)`;
 }
 

@@ -130,8 +130,8 @@ export async function fetchStarts(client: ImapFlow, uids: number[]): Promise<Fet
   );
 }
 
-/** A spam folder, by what the server says it's for, else by what most call it. */
-const SPAM_NAME = /^(?:junk|spam|bulk)\b/i;
+/** What most call a spam folder, for servers that don't say it, such as Exchange's. */
+const SPAM_NAME = /^(?:junk(?: e-?mail)?|spam|bulk(?: mail)?)$/i;
 
 /**
  * Looks for an e-mail with these words in its subject: in the inbox, then in the spam folder. Whatever else a person's
