@@ -76,7 +76,7 @@ export function startByDate(platform: Platform): Promise<void> {
   return forEachWith(platform, "date", async (ctx, rule, triggers) => {
     for (const trigger of triggers)
       for (const { day, people } of await listDueDays(ctx, trigger, rule.definition.time_zone)) {
-        const { field, is_yearly } = trigger;
+        const { field } = trigger;
         const source = `date ${field} ${trigger.days} ${day}`;
         const timed = {
           ...keyOf(rule),

@@ -78,8 +78,8 @@ export const MUTANTS = [
   ],
   [
     "a test’s winner is forgotten",
-    "mail-steps.ts",
-    "isTested: test !== undefined",
+    "mail-batches.ts",
+    "isTested: home.variants !== undefined",
     "isTested: false",
     ["step-tests.test.ts"],
   ],

@@ -21,9 +21,11 @@ const SAMPLE: Readonly<Record<string, string>> = {
 
 /** The body as another program would get it, or undefined if that isn't JSON. */
 export function sampleOf(body: string): string | undefined {
-  const filled = body.replace(/\{\{\s*([\w.]+)[^}]*\}\}/g, (_, tag: string) =>
-    JSON.stringify(SAMPLE[tag] ?? `(${tag})`).slice(1, -1),
-  );
+  const filled = body.replace(/\{\{([^{}]*)\}\}/g, (_, text: string) => {
+    const [tag = ""] = text.trim().split(/[^\w.]/, 1);
+    return;
+    JSON.stringify(SAMPLE[tag] ?? `(${tag})`).slice(1, -1);
+  });
   try {
     return JSON.stringify(JSON.parse(filled), null, 2);
   } catch {
