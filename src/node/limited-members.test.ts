@@ -73,7 +73,7 @@ describe("a member who's limited to a page", () => {
       expect(kinds).toEqual(["note", "sign_up"]);
       expect(answers[1]?.body).toMatchObject({
         profile_ids: [reached.id],
-        score: { reasons: [{ kind: "sign_up", count: 1 }] },
+        engagement: { reasons: [{ kind: "sign_up", count: 1 }] },
       });
       if (role === "analyst") continue;
       for (const format of ["csv", "json"]) {

@@ -57,6 +57,7 @@ beforeAll(async () => {
     sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
       values (${owner.id}, ${offer}, ${removed.id}, true, now(), now() + interval '90 years')`,
   );
+  const rule = (await owner.api("POST", "/automations", { name: "Rule" })).body;
   const webhook = randomUUID();
   await app.platform.db.execute(
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
@@ -142,6 +143,13 @@ beforeAll(async () => {
     "handover.handed-over": { account: owner.id, user_id: removed.id, is_staying: true },
     "handover.took-over": { account: owner.id, user_id: removed.id },
     "contacts.task": { account: owner.id, task_id: contactTask, person: owner.id },
+    "automations.notice": {
+      account: owner.id,
+      automation_id: rule.id,
+      contact_id,
+      text: "Gone.",
+      person: owner.id,
+    },
     "leads.new": { profile_id: page.id, lead_id: body.id },
     "leads.confirm": { account: owner.id, profile_id: page.id, contact_id },
     "leads.download": { profile_id: page.id, lead_id: body.id },
@@ -158,6 +166,7 @@ async function write(template: string, name: string, wording?: Wording): Promise
   await platform.db.execute(
     sql`update campaigns set name = ${name.slice(0, 500)}, state_reason = ${name.slice(0, 500)}`,
   );
+  await platform.db.execute(sql`update automations set name = ${name.slice(0, 120)}`);
   const handler = mails.find(({ mail }) => mail.template === template);
   const email = await handler?.compose(platform as never, data[template] as never);
   if (!email || "unneeded" in email) throw new Error(`${template} is not written: ${email?.unneeded}`);

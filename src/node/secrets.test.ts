@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { getTableName, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
+import { seedPurpose } from "#src/features/email/deliverability/seeds/seeds.ts";
 import { mailUrl, parseMailToken } from "#src/features/email/delivery/mail-tokens.ts";
 import { openSecret } from "#src/features/email/sending-accounts/credentials/credentials.ts";
 import { pushSealPurpose } from "#src/features/identity/preferences/push-devices.ts";
@@ -60,6 +61,11 @@ async function fill(app: TestApp) {
     values (${owner.id}, ${mailbox.id}, 'imap.mia.example', 993, 'tls', 'plain', 'mia', now() + interval '9 years', now(), ${vault.seal(`inbound.secret ${mailbox.id}`, "x")})`);
   await db.execute(sql`insert into mail_hooks (user_id, mailbox_id, provider, token_digest, secret, created_at)
     values (${owner.id}, ${mailbox.id}, 'mailgun', 'x', ${vault.seal(`inbound.hook ${mailbox.id}`, "x")}, now())`);
+  const rule = (await owner.api("POST", "/automations", { name: "Rule" })).body;
+  await owner.api("POST", `/automations/${rule.id}/rotate-secret`);
+  const seed = randomUUID();
+  await db.execute(sql`insert into seed_addresses (user_id, id, address, host, port, security, username, secret, created_at)
+    values (${owner.id}, ${seed}, 'seed@mia.example', 'imap.mia.example', 993, 'tls', 'mia', ${vault.seal(seedPurpose(seed), "x")}, now())`);
   await owner.api("POST", "/incoming-webhooks", { name: "Shop", secret: "a secret of theirs" });
   const hook = await owner.api("POST", "/webhooks", {
     url: "https://hooks.example/x",

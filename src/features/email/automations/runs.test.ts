@@ -168,6 +168,8 @@ it("5.5.6 what’s refused ends a run there, and people have it tried again from
   expect(await on.tagsOf("nora")).toEqual(["before", "vip"]);
   await on.owner.api("POST", `/links/${made.body.id}/restore`);
   const [run] = await runsIn(id);
+  const gone = await on.call("POST", `/${id}/runs/${app.platform.newId()}/retry`);
+  expect([gone.status, gone.body.code]).toEqual([404, "RUN_NOT_FOUND"]);
   const ctx = systemCtx(app.platform, { job: "test", account: on.owner.id });
   await retryRun(ctx, { id, run_id: run?.id ?? "" });
   await on.settle();

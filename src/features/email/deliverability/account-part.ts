@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { seedPurpose } from "./seeds/seeds.ts";
 import {
   dmarcReports,
   dmarcSources,
@@ -68,6 +69,13 @@ export const deliverabilityPart: AccountPart = {
       table: senderDomains,
       by: { account: senderDomains.user_id },
       unexported: "They say what anyone finds in the DNS, and are found again within the hour.",
+    },
+  ],
+  sealed: [
+    {
+      table: seedAddresses,
+      key: [seedAddresses.user_id, seedAddresses.id],
+      purposes: { secret: ({ id }: { id: string }) => seedPurpose(id) },
     },
   ],
 };

@@ -35,7 +35,10 @@ it("a template says where it’s used, and can’t be deleted before another e-m
     yes: [mail({ mode: "template", template_id: id })],
     no: [],
   });
-  const tested = await made("Tested", { ...mail({}), test: { versions: [{ template_id: id }] } });
+  const tested = await made("Tested", {
+    ...mail({}),
+    test: { versions: [{ mode: "template", template_id: id }] },
+  });
   // Chosen once, and written in place since.
   await made("Past", mail({ mode: "blocks", template_id: id }));
   expect(await uses()).toEqual([

@@ -23,8 +23,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
 export function sampleOf(body: string): string | undefined {
   const filled = body.replace(/\{\{([^{}]*)\}\}/g, (_, text: string) => {
     const [tag = ""] = text.trim().split(/[^\w.]/, 1);
-    return;
-    JSON.stringify(SAMPLE[tag] ?? `(${tag})`).slice(1, -1);
+    return JSON.stringify(SAMPLE[tag] ?? `(${tag})`).slice(1, -1);
   });
   try {
     return JSON.stringify(JSON.parse(filled), null, 2);
