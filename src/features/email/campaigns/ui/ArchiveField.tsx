@@ -19,7 +19,8 @@ export function ArchiveField({ campaign }: { campaign: Campaign }) {
     onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
   });
   const chosen = save.isPending ? save.variables : archive_profile_id;
-  const shown = profiles.find((profile) => profile.id === chosen);
+  // Its page is there once it's saved.
+  const shown = profiles.find(({ id }) => id === archive_profile_id);
   return (
     <Stack gap="xs">
       <Select
