@@ -141,21 +141,3 @@ test("someone sees what keeps e-mail from arriving, repairs it, and reads who se
   dns.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-test("a group of the list is won back with a sequence that's for its segment @phone", async ({
-  page,
-  creator: _,
-}) => {
-  await post(page, "/api/v1/contacts", { email: "info@band.example" });
-  await page.goto(PATHS.deliverability);
-  await page.getByRole("button", { name: "Win back Shared addresses" }).click();
-  await expect(page).toHaveURL(/sequences\/[0-9a-f-]+/);
-  await expect(page.getByRole("heading", { name: "Win back: Shared addresses" })).toBeVisible();
-  await page.goto(PATHS.deliverability);
-  await expect(page.getByRole("button", { name: "Open the segment Shared addresses" })).toBeVisible();
-  // A second time opens the same one.
-  await page.getByRole("button", { name: "Win back Shared addresses" }).click();
-  await expect(page.getByRole("heading", { name: "Win back: Shared addresses" })).toBeVisible();
-  const { items } = await (await page.request.get("/api/v1/sequences")).json();
-  expect(items).toHaveLength(1);
-});

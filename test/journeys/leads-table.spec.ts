@@ -92,7 +92,8 @@ test("columns, their order, and sorting persist, and a view is saved under a nam
   await page.keyboard.press("Escape");
   await page.reload();
   await expect(page.getByRole("row").nth(1)).toContainText("Fan 01");
-  expect((await headings()).filter(Boolean)).toEqual(["Name", "E-mail", "Source", "Tags", "When", "Country"]);
+  const shown = ["Name", "E-mail", "Source", "Tags", "When", "Country", "Score"];
+  expect((await headings()).filter(Boolean)).toEqual(shown);
 
   const search = page.getByLabel("Search by name, e-mail, or phone");
   await search.fill("fan1@");

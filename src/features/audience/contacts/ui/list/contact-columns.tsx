@@ -64,7 +64,6 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       className: classes.country,
       render: ({ country }) => <Short>{countryName(country)}</Short>,
     },
-    { id: "score", title: "Score", render: ({ score }) => formatNumber(score) },
     {
       id: "when",
       title: "When",
@@ -72,6 +71,7 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       className: classes.when,
       render: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     },
+    { id: "score", title: "Score", render: ({ score }) => formatNumber(score) },
   ];
 }
 
