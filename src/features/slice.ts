@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import type { ContactSources } from "#src/features/audience/contacts/contact-sources.ts";
+import type { TakeDownload } from "#src/features/audience/leads/download-takers.ts";
 import type { SegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
 import type { CampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
@@ -68,6 +69,8 @@ export interface Slice {
   contactSources?: Partial<ContactSources>;
   /** What of it uses a template. */
   templateUses?: FindTemplateUses;
+  /** How it brings the download of a page's form, so that the form sends none. */
+  takeDownload?: TakeDownload;
   /** What it has that needs a sequence. */
   sequenceUses?: ListUses;
   /** What segments can ask it. */

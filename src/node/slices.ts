@@ -2,6 +2,7 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import { registerContactSources } from "#src/features/audience/contacts/contact-sources.ts";
+import { registerDownloadTakers } from "#src/features/audience/leads/download-takers.ts";
 import { registerSegmentSources } from "#src/features/audience/segments/conditions/conditions.ts";
 import { registerCampaignTests } from "#src/features/email/campaigns/campaign-tests.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
@@ -135,4 +136,5 @@ registerSegmentSources({
     (await Promise.all(segmentSources.map(({ listNamers }) => listNamers?.(db, account, of) ?? []))).flat(),
 });
 
+registerDownloadTakers(slices.flatMap(({ takeDownload }) => takeDownload ?? []));
 registerTemplateUses(slices.flatMap(({ templateUses }) => templateUses ?? []));

@@ -7,12 +7,12 @@ import type { JobHandler } from "#src/platform/jobs/job-types.ts";
 import { leadCaptured, leadReturned } from "./events.ts";
 import { eraseLeadsOfContacts, purgeLeads } from "./leads.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { sendDownload, sendDownloads } from "./send-download.ts";
+import { sendDownload, sendDownloads, sendReturned } from "./send-download.ts";
 
 export const leadJobs: JobHandler<Platform>[] = [
   subscribe(leadCaptured, notifyOwner, { name: "leads.tell-owner" }),
   subscribe(leadCaptured, sendDownload, { name: "leads.send-download" }),
-  subscribe(leadReturned, sendDownload, { name: "leads.send-download-again" }),
+  subscribe(leadReturned, sendReturned, { name: "leads.send-download-again" }),
   subscribe(contactConfirmed, sendDownloads, { name: "leads.send-downloads" }),
   ...onErasure("leads", eraseLeadsOfContacts),
   subscribe(profilePurged, purgeLeads, { name: "leads.purge-profile" }),

@@ -1,4 +1,5 @@
 import { needsConfirmation } from "#src/features/audience/consent/double-opt-in.ts";
+import { parseLeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -6,9 +7,10 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { listLeadsWithDownload } from "./contact-store.ts";
+import { isDownloadTaken } from "./download-takers.ts";
 import { leadReturned } from "./events.ts";
 import { downloadMail } from "./mails.ts";
-import { findLead, type LeadRow, updateDownloadSent } from "./store.ts";
+import { findLead, findShownProfile, type LeadRow, updateDownloadSent } from "./store.ts";
 
 /** Counted for one address over all pages, because anyone can enter anyone's address. */
 const TO_ADDRESS: Limit = { name: "lead-download", attempts: 10, seconds: 86_400 };
@@ -37,18 +39,33 @@ export async function sendDownloadAgain(platform: Platform, lead: LeadRow): Prom
   });
 }
 
-/** E-mails a fan the page's download, unless there was none before or the lead is gone. */
+/** E-mails a fan the page's download, unless there was none before, the lead is gone, or something else brings it. */
 export async function sendDownload(
   platform: Platform,
   { id, subject, payload }: Announced<{ profile_id: string }>,
 ): Promise<void> {
-  const { profile_id } = payload;
-  const lead = await findLead(platform.db, { profileId: profile_id, id: subject });
+  const lead = await findLead(platform.db, { profileId: payload.profile_id, id: subject });
   if (!lead?.download_sent_at) return;
-  const { user_id: account, contact_id } = lead;
-  // They get it once they've confirmed that the address is theirs.
-  if (contact_id && (await needsConfirmation(platform, { account, id: contact_id }))) return;
-  await mailDownload(platform, lead, id);
+  const isTaken = await isTakenFor(platform, lead, id);
+  if (!isTaken && !(await isConfirmationAwaited(platform, lead))) await mailDownload(platform, lead, id);
+}
+
+/** Somebody who's on the list already wants it again. That starts nothing else, so it's the form's own e-mail. */
+export async function sendReturned(
+  platform: Platform,
+  { id, subject, payload }: Announced<{ profile_id: string }>,
+): Promise<void> {
+  const lead = await findLead(platform.db, { profileId: payload.profile_id, id: subject });
+  if (lead?.download_sent_at && !(await isConfirmationAwaited(platform, lead)))
+    await mailDownload(platform, lead, id);
+}
+
+/** They get it once they've confirmed that the address is theirs. */
+async function isConfirmationAwaited(
+  platform: Platform,
+  { user_id: account, contact_id }: LeadRow,
+): Promise<boolean> {
+  return contact_id !== null && Boolean(await needsConfirmation(platform, { account, id: contact_id }));
 }
 
 /** Sends the downloads that they requested before they confirmed their sign-up. */
@@ -57,7 +74,19 @@ export async function sendDownloads(
   { id, account, subject }: Announced<object>,
 ): Promise<void> {
   for (const lead of await listLeadsWithDownload(platform.db, { account, contact_id: subject }))
-    await mailDownload(platform, lead, `${id} ${lead.id}`);
+    if (!(await isTakenFor(platform, lead))) await mailDownload(platform, lead, `${id} ${lead.id}`);
+}
+
+async function isTakenFor(
+  platform: Platform,
+  { user_id: account, id: lead_id, profile_id, contact_id }: LeadRow,
+  event_id?: string,
+): Promise<boolean> {
+  const profile = contact_id === null ? undefined : await findShownProfile(platform.db, profile_id);
+  const url = profile && parseLeadForm(profile)?.download;
+  if (contact_id === null || !url) return false;
+  const requested = { account, lead_id, profile_id, contact_id, url };
+  return isDownloadTaken(platform, { ...requested, ...(event_id !== undefined && { event_id }) });
 }
 
 async function mailDownload(platform: Platform, lead: LeadRow, once: string): Promise<void> {

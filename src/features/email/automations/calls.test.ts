@@ -103,3 +103,25 @@ it("a server that refuses or hangs fails the run, which is called again by hand"
   const ids = received.filter(({ path }) => path === "/busy").map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids).size).toBe(1);
 });
+
+it("a server that never answers delays no other account, and the run fails in the end", async () => {
+  const silent = await ruleTo("/silent", "");
+  await on.tag("nora", "vip");
+  await vi.waitFor(() => expect(received.map(({ path }) => path)).toContain("/silent"), WAIT);
+  const mine = on;
+  on = await startRuler(app);
+  await on.addFans({ nora: {} });
+  const answered = await ruleTo("/ok", "");
+  await on.tag("nora", "vip");
+  await vi.waitFor(async () => expect((await runOf(answered))?.state).toBe("done"), WAIT);
+  const run = await runOf(silent);
+  expect(run?.results[0]?.outcome).toBe("queued");
+  await callServer(app.platform, {
+    account: mine.owner.id,
+    run_id: run?.id ?? "",
+    action_id: "w",
+    attempt: 3,
+  });
+  const failed = await runOf(silent);
+  expect([failed?.state, failed?.results[0]?.reason]).toEqual(["failed", "It took longer than 10 seconds."]);
+});

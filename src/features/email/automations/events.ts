@@ -53,6 +53,12 @@ export const automationHalted = automationEvents.add("automation.halted", {
   },
 });
 
+/** It has run as often as it may in a day: what happens until midnight in UTC doesn’t start it. */
+export const automationSpent = automationEvents.add("automation.spent", {
+  payload: z.object({ budget: z.number() }),
+  sentence: "Ran a rule as often as it may in a day",
+});
+
 /** A rule tells the team, or one person. The subject is the fan, or the rule if it’s about nobody in particular. */
 export const automationNotified = automationEvents.add("automation.notified", {
   payload: z.object({

@@ -1,6 +1,7 @@
 /* The e-mail of rules: the batch of a version's action that it goes out in. */
 import { type BatchHome, sendInBatch } from "#src/features/email/sequences/mail-batches.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { MAIL_TIMES_MAX } from "./rules.ts";
 import { listVisits } from "./run-store.ts";
 import { type BatchOf, findActionBatch, findSnapshot, insertActionBatch, type RunVersion } from "./store.ts";
 import type { Done, Going } from "./walk.ts";
@@ -20,18 +21,22 @@ export async function sendMail(
 ): Promise<(going: Going) => Done> {
   const { user_id, automation_id, version } = running;
   const of = { user_id, automation_id, version, action_id };
-  const ids = going.flatMap(({ person }) => (person && MAILABLE.includes(person.status) ? person.id : []));
-  const visits = await listVisits(ctx.db, of, ids);
+  const able = going.flatMap(({ person }) => (person && MAILABLE.includes(person.status) ? person.id : []));
+  const visits = await listVisits(ctx.db, of, able);
   const visitOf = (id: string) => visits.get(id) ?? 0;
+  const ids = able.filter((id) => visitOf(id) < MAIL_TIMES_MAX);
   for (const visit of new Set(ids.map(visitOf))) {
     const people = ids.filter((id) => visitOf(id) === visit).map((id) => ({ id, variant: null }));
     await sendInBatch(ctx, homeOf(ctx, running, { ...of, visit }), () => people);
   }
-  const sent = new Set(ids);
-  return ({ run }) =>
-    sent.has(run.contact_id ?? "")
-      ? { outcome: "sent", reason: "" }
-      : { outcome: "done", reason: "They get no e-mail." };
+  const [sent, asked] = [new Set(ids), new Set(able)];
+  return ({ run: { contact_id } }) => {
+    if (sent.has(contact_id ?? "")) return { outcome: "sent", reason: "" };
+    const reason = asked.has(contact_id ?? "")
+      ? `They’ve got this e-mail ${MAIL_TIMES_MAX} times.`
+      : "They get no e-mail.";
+    return { outcome: "done", reason };
+  };
 }
 
 function homeOf(ctx: Ctx, { definition }: RunVersion, of: BatchOf): BatchHome {

@@ -74,9 +74,9 @@ function happened(trigger: RecordedTrigger, past: Past): SQL {
         where m.user_id = ${past.account} and m.segment_id = ${trigger.segment_id}::uuid and m.kind = ${trigger.action}
           and m.at >= ${past.since}::timestamptz order by m.at desc limit ${past.rows}`;
     case "contact_added":
-      return sql`select c.id as contact_id, c.created_at as at, 'added ' || c.id as source, '{}'::jsonb as facts from contacts c
-        where c.user_id = ${past.account} and c.created_at >= ${past.since}::timestamptz
-        order by c.created_at desc limit ${past.rows}`;
+      // As for rules that are on, what an import adds doesn't count.
+      return sql`select e.subject::uuid as contact_id, e.time as at, e.id::text as source, '{}'::jsonb as facts
+        from (select * ${eventsOf(past, "contact.created")} and ${ID} order by e.id desc limit ${past.rows}) e`;
     case "inactive":
       return becameInactive(trigger, past);
     case "mail_sent":

@@ -173,3 +173,15 @@ it("whoever turns it on may do what it does", async () => {
   expect(body.code).toBe("ACTION_FORBIDDEN");
   expect((await on.call("POST", `/${id}/activate`, {})).body.state).toBe("active");
 });
+
+it("a rule with e-mail isn’t turned on while sending is stopped", async () => {
+  const ruler = await startRuler(app);
+  const add = async (actions: object[]) => {
+    const draft = { mailbox_id: ruler.mailbox.id, triggers: [onTag("vip")], actions };
+    return (await ruler.call("POST", "", { name: "Rule", draft })).body.id;
+  };
+  const [mails, tags] = [await add([send("hello")]), await add([tag("seen")])];
+  await ruler.owner.api("PUT", "/sending", { is_stopped: true });
+  expect((await ruler.call("POST", `/${mails}/activate`, {})).body.code).toBe("SENDING_STOPPED");
+  expect((await ruler.call("POST", `/${tags}/activate`, {})).status).toBe(200);
+});

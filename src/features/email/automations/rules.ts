@@ -34,6 +34,8 @@ export const VERSIONS_MAX = 500;
 export const DEPTH_MAX = 10;
 /** The same rule runs for the same fan once in this time, unless it may run again at once. */
 export const REPEAT_SECONDS = 60;
+/** How often somebody gets the e-mail of a version’s action. Each time after the first is a batch of its own. */
+export const MAIL_TIMES_MAX = 20;
 export const BUDGET_DEFAULT = 1000;
 export const BUDGET_MAX = 100_000;
 export const RUN_DAYS_KEPT = 30;

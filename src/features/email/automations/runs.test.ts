@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { onTag, type Ruler, send, startRuler, tag, wait } from "#test/harness/automations.ts";
+import { onTag, type Ruler, send, startRuler, tag, WAIT, wait } from "#test/harness/automations.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { retryRun } from "./retries.ts";
 import type { automationRuns } from "./tables.ts";
@@ -227,4 +227,41 @@ it("a run that waits ends for those who were deleted, and goes on while a pause 
   await on.settle();
   expect((await on.runsOf(id)).sort()).toEqual(["done", "skipped erased"]);
   expect(await on.tagsOf("omar")).toEqual(["late", "vip"]);
+});
+
+it("5.5.3 somebody gets an action’s e-mail 20 times at most, and the run says so", async () => {
+  const id = await on.rule({ triggers: [onTag("vip")], actions: [send("hello"), tag("done")] });
+  await on.tag("nora", "vip");
+  await on.arrived(["nora hello"]);
+  const nora = await on.contactOf("nora");
+  const { db } = app.platform;
+  await db.execute(sql`insert into automation_batches select user_id, automation_id, version, action_id, n, gen_random_uuid()
+    from automation_batches, generate_series(1, 19) n where automation_id = ${id}`);
+  await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at)
+    select user_id, batch_id, ${nora}::uuid, 'delivered', 'fans.example', now() from automation_batches
+    where automation_id = ${id} and visit > 0`);
+  await on.tag("nora", "vip", "remove");
+  await on.pass(2 * MINUTE_MS);
+  await on.tag("nora", "vip");
+  const runs = await runsIn(id);
+  expect(runs.at(-1)).toMatchObject({ state: "done" });
+  expect(runs.at(-1)?.results[0]).toMatchObject({
+    outcome: "done",
+    reason: "They’ve got this e-mail 20 times.",
+  });
+  await on.arrived(["nora hello"]);
+});
+
+it("5.5.7 a rule whose day is used up rings once that day", async () => {
+  const id = await on.rule({ triggers: [onTag("vip")], actions: [tag("seen")], budget: 1 }, "Greeting");
+  const rings = async () => {
+    const { items } = (await on.owner.api("GET", "/notifications")).body;
+    const texts: string[] = items.map(({ text }: { text: string }) => text);
+    return texts.filter((text) => text.includes("has run as often as it may today"));
+  };
+  await on.tag("nora", "vip");
+  await on.tag("omar", "vip");
+  expect(await on.runsOf(id)).toEqual(["done", "skipped budget"]);
+  await vi.waitFor(async () => expect(await rings()).toHaveLength(1), WAIT);
+  expect((await rings())[0]).toContain("Greeting");
 });

@@ -9,7 +9,11 @@ import { automationsOfPerson, automationTimeline } from "./person-store.ts";
 import { readingContract, readingRoutes } from "./reading-routes.ts";
 import { automationRoutes, ownContract } from "./routes.ts";
 import { listAutomationsWithSegment } from "./store.ts";
-import { listAutomationsNaming, listAutomationsWithSequence } from "./uses-store.ts";
+import {
+  listAutomationsNaming,
+  listAutomationsWithSequence,
+  listAutomationsWithTemplate,
+} from "./uses-store.ts";
 
 export const slice: Slice = {
   contract: { automations: { ...ownContract, ...readingContract } },
@@ -19,6 +23,7 @@ export const slice: Slice = {
   accountPart: automationsPart,
   batchListener: automationListener,
   segmentSources: { listUses: listAutomationsWithSegment, listNamers: listAutomationsNaming },
+  templateUses: listAutomationsWithTemplate,
   sequenceUses: listAutomationsWithSequence,
   contactSources: { timeline: [automationTimeline], people: automationsOfPerson },
   jobs: [...automationJobs, ...automationJobsOfPeople],

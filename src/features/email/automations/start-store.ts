@@ -113,14 +113,19 @@ export async function findBudgetsUsed(
   return new Map(rows.map(({ id, used }) => [id, used]));
 }
 
+/** Returns how often they have run by now. */
 export async function updateBudgetsUsed(
   db: Db,
   { account, day, ran }: Budgets & { ran: readonly { id: string; count: number }[] },
-): Promise<void> {
-  await db.execute(sql`update automations a set budget_day = ${day},
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ id: string; used: number }>(
+    db,
+    sql`update automations a set budget_day = ${day},
       budget_used = r.count + case when budget_day = ${day} then budget_used else 0 end
     from json_to_recordset(${JSON.stringify(ran)}::json) as r (id uuid, count int)
-    where a.user_id = ${account} and a.id = r.id`);
+    where a.user_id = ${account} and a.id = r.id returning a.id, a.budget_used as used`,
+  );
+  return new Map(rows.map(({ id, used }) => [id, used]));
 }
 
 /** The rules that triggered each other up to a run, the first one first, with its own rule. */

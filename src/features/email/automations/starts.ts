@@ -1,6 +1,7 @@
 /* Which rules what happened starts, and the guards that keep them from it. */
 import type { Ctx } from "#src/platform/context.ts";
 import { haltAutomation } from "./automations.ts";
+import { automationSpent } from "./events.ts";
 import type { EventRow } from "./inbox-store.ts";
 import { judgeMany, type Verdict } from "./judge.ts";
 import { DEPTH_MAX, REPEAT_SECONDS, type SkipReason } from "./rules.ts";
@@ -44,10 +45,10 @@ export async function startRuns(ctx: Ctx, happened: readonly EventRow[]): Promis
     }),
   );
   const added = await insertRuns(ctx.db, runs);
-  await spendBudgets(
-    ctx,
-    runs.filter(({ id, state }) => state === "active" && added.has(id)),
-  );
+  await spendBudgets(ctx, {
+    runs: runs.filter(({ id, state }) => state === "active" && added.has(id)),
+    budgets: new Map(rules.map(({ automation_id, definition }) => [automation_id, definition.budget])),
+  });
   const endless = runs.filter(({ id, skip_reason }) => skip_reason === "depth" && added.has(id));
   for (const [id, [first]] of Map.groupBy(endless, ({ automation_id }) => automation_id))
     if (first) await haltEndless(ctx, id, first.id);
@@ -111,10 +112,22 @@ async function guardsOf(ctx: Ctx, starting: readonly Starting[]): Promise<Readon
   );
 }
 
-async function spendBudgets(ctx: Ctx, runs: readonly NewRun[]): Promise<void> {
+interface Spending {
+  runs: readonly NewRun[];
+  budgets: ReadonlyMap<string, number>;
+}
+
+/** Says so when a rule's day is used up, which happens once a day. */
+async function spendBudgets(ctx: Ctx, { runs, budgets }: Spending): Promise<void> {
   const counts = Map.groupBy(runs, ({ automation_id }) => automation_id);
   const ran = [...counts].map(([id, own]) => ({ id, count: own.length }));
-  if (ran.length > 0) await updateBudgetsUsed(ctx.db, { account: ctx.account, day: dayOf(ctx), ran });
+  if (ran.length === 0) return;
+  const used = await updateBudgetsUsed(ctx.db, { account: ctx.account, day: dayOf(ctx), ran });
+  for (const { id, count } of ran) {
+    const [now, budget] = [used.get(id) ?? 0, budgets.get(id) ?? Infinity];
+    if (now >= budget && now - count < budget)
+      await ctx.announce(automationSpent, { subject: id, payload: { budget } });
+  }
 }
 
 interface Decision {

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Named } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { UsedKind } from "#src/features/audience/segments/conditions/uses-rules.ts";
+import type { TemplateUse } from "#src/features/email/templates/contract.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 /** Fields and topics in conditions have these in front of their keys. */
@@ -26,6 +27,21 @@ export function listAutomationsNaming(
 /** The names of rules that start or stop a sequence. */
 export async function listAutomationsWithSequence(db: Db, account: string, id: string): Promise<string[]> {
   return (await listWith(db, account, [JSON.stringify(id.toLowerCase())])).map(({ name }) => name);
+}
+
+/** Rules with a template in what's being written of them. What runs has its own copy. */
+export function listAutomationsWithTemplate(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<TemplateUse[]> {
+  const wanted = JSON.stringify({ id: id.toLowerCase() });
+  // The template of an e-mail that's written in place instead is of no use.
+  const path = '$.actions[*].mail ? (@.template_id == $id && @.mode == "template")';
+  return rowsOf(
+    db,
+    sql`select 'rule' as kind, a.id, a.name from automations a where a.user_id = ${account}
+      and jsonb_path_exists(a.draft, ${path}::jsonpath, ${wanted}::jsonb) order by lower(a.name), a.id`,
+  );
 }
 
 function listWith(db: Db, account: string, texts: readonly string[]): Promise<Named[]> {

@@ -109,6 +109,12 @@ function countable(url: string, tracking: Tracking): string | undefined {
   return URL.parse(url)?.href.replaceAll("{", "%7B").replaceAll("}", "%7D");
 }
 
+/** True if a frozen e-mail in which each click is counted has a link to a URL. */
+export function linkIn({ html, links }: Pick<Snapshot, "html" | "links">, url: string): boolean {
+  const at = links.indexOf(countable(url, "each") ?? "");
+  return at >= 0 && html.includes(`"${NUMBERED}${at}"`);
+}
+
 const decodeAmpersands = (text: string) => text.replace(/&(?:amp|#38|#x26);/gi, "&");
 
 /** The content is someone else's at our URL: nothing in it may run, send anything, or count as ours. */

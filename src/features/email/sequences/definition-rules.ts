@@ -251,3 +251,15 @@ export function isWithinLimits(given: unknown): boolean {
   }
   return true;
 }
+
+/** For a trigger: true if a sign-up on a page lets people in. */
+export const startsBySignUp = (profileId: string) => (trigger: Trigger) =>
+  trigger.type === "lead" && (trigger.profile_ids.length === 0 || trigger.profile_ids.includes(profileId));
+
+const AT_ONCE: readonly Step["type"][] = ["tag", "field", "stage", "topic", "task", "notify", "webhook"];
+
+/** The first e-mail, if everyone who comes in gets it without a wait or a condition. */
+export function firstMailOf({ steps }: Pick<Definition, "steps">): Step | undefined {
+  const first = steps.find(({ type }) => !AT_ONCE.includes(type));
+  return first?.type === "send" ? first : undefined;
+}

@@ -2,6 +2,7 @@ import type { Slice } from "#src/features/slice.ts";
 import { sequencesPart } from "./account-part.ts";
 import { sequenceListener } from "./batch-listener.ts";
 import { sequencesContract } from "./contract.ts";
+import { takeDownload } from "./downloads.ts";
 import { sequenceEvents } from "./events.ts";
 import { continueSequences, sequenceJobs } from "./jobs.ts";
 import { sequencesOfPerson, sequenceTimeline } from "./person-store.ts";
@@ -17,6 +18,7 @@ export const slice: Slice = {
   accountPart: sequencesPart,
   batchListener: sequenceListener,
   templateUses: listSequencesWithTemplate,
+  takeDownload,
   segmentSources: { listUses: listSequencesWithSegment },
   contactSources: { timeline: [sequenceTimeline], people: sequencesOfPerson },
 };

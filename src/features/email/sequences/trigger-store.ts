@@ -20,6 +20,20 @@ export async function findContactOfLead(
   return row?.contact_id ?? undefined;
 }
 
+/** True if somebody put them into a segment of people picked by hand since then. */
+export async function isPickedSince(
+  db: Db,
+  { account, contact_id, since }: { account: string; contact_id: string; since: string },
+): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from segments s join segment_members m on m.user_id = s.user_id and m.segment_id = s.id
+        and m.contact_id = ${contact_id}::uuid and m.added_at >= ${since}::timestamptz
+      where s.user_id = ${account} and s.kind = 'static' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** The contacts that an import added or changed, in the order of their ids. */
 export async function listImported(
   db: Db,

@@ -4,10 +4,11 @@
  */
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import type { Announced } from "#src/lib/event.ts";
+import { addHours } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import { sourceByHand, sourceOf } from "./approvals.ts";
-import type { Trigger } from "./definition-rules.ts";
+import { startsBySignUp, type Trigger } from "./definition-rules.ts";
 import { listDueDays } from "./due-days.ts";
 import { listPeopleIds, updateConfirmedAsDue, updateMerged } from "./enrollment-store.ts";
 import { enroll } from "./enrollments.ts";
@@ -15,9 +16,11 @@ import { endInside } from "./exits.ts";
 import { conditionsOf } from "./matches.ts";
 import type { ExitReason } from "./rules.ts";
 import { type LiveSequence, listAccountsWithTrigger, listLive } from "./store.ts";
-import { findContactOfLead, listInsideOf, updateMatches } from "./trigger-store.ts";
+import { findContactOfLead, isPickedSince, listInsideOf, updateMatches } from "./trigger-store.ts";
 
 const JOB = "sequences.trigger";
+/** A segment hears of whom somebody picks within seconds or, after a down time, later. */
+const PICKED_HOURS = 1;
 
 const acting = (platform: Platform, account: string) => systemCtx(platform, { job: JOB, account });
 
@@ -39,9 +42,7 @@ export async function enterByLead(
   const ctx = acting(platform, account);
   const contact = await findContactOfLead(ctx.db, { account, id: subject });
   if (contact === undefined) return;
-  const isFor = (trigger: Trigger) =>
-    trigger.type === "lead" && (trigger.profile_ids.length === 0 || trigger.profile_ids.includes(profile_id));
-  await letIn(ctx, [contact], { source: id, isFor });
+  await letIn(ctx, [contact], { source: id, isFor: startsBySignUp(profile_id) });
   await lookAtContacts(ctx, [contact], id);
 }
 
@@ -77,12 +78,21 @@ export async function enterByWebhook(
   await letIn(acting(platform, account), [contact_id], { source: sourceByHand(id), isFor });
 }
 
+/** Somebody's doing, if they've just been picked for a segment that this one asks about. */
 export async function enterBySegment(
   platform: Platform,
-  { id, account, payload: { contact_id, segment_id } }: Announced<{ contact_id: string; segment_id: string }>,
+  {
+    id,
+    account,
+    time,
+    payload: { contact_id, segment_id },
+  }: Announced<{ contact_id: string; segment_id: string }>,
 ): Promise<void> {
+  const since = addHours(new Date(time), -PICKED_HOURS);
+  const isPicked = await isPickedSince(platform.db, { account, contact_id, since });
+  const source = isPicked ? sourceByHand(id) : id;
   const isFor = (trigger: Trigger) => trigger.type === "segment" && trigger.segment_id === segment_id;
-  await letIn(acting(platform, account), [contact_id], { source: id, isFor });
+  await letIn(acting(platform, account), [contact_id], { source, isFor });
 }
 
 export async function exitByReply(

@@ -41,16 +41,27 @@ it("a template says where it’s used, and can’t be deleted before another e-m
   });
   // Chosen once, and written in place since.
   await made("Past", mail({ mode: "blocks", template_id: id }));
+  const rule = async (name: string, more: object) =>
+    (
+      await owner.api("POST", "/automations", {
+        name,
+        draft: { actions: [{ id: "a", type: "send", mail: { subject: "x", template_id: id, ...more } }] },
+      })
+    ).body;
+  const automation = await rule("Thanks", { mode: "template" });
+  await rule("Changed", { mode: "html", html: "<p>Hi</p>" });
   expect(await uses()).toEqual([
     { kind: "campaign", id: campaign.id, name: "Spring" },
     { kind: "test", id: test.id, name: "Which?" },
     { kind: "sequence", id: tested.id, name: "Tested" },
     { kind: "sequence", id: deep.id, name: "Welcome" },
+    { kind: "rule", id: automation.id, name: "Thanks" },
   ]);
   const refused = await owner.api("DELETE", path);
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ code: "TEMPLATE_USED", data: { uses: await uses() } });
   for (const sequence of [deep, tested]) await owner.api("DELETE", `/sequences/${sequence.id}`);
+  await owner.api("DELETE", `/automations/${automation.id}`);
   await owner.api("DELETE", `/experiments/${test.id}`);
   await owner.api("PATCH", `/campaigns/${campaign.id}`, { mode: "html", html: "<p>Hi</p>" });
   expect((await owner.api("DELETE", path)).status).toBe(200);

@@ -1,4 +1,8 @@
-import { automationHalted, automationNotified } from "#src/features/email/automations/events.ts";
+import {
+  automationHalted,
+  automationNotified,
+  automationSpent,
+} from "#src/features/email/automations/events.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import type { NotificationType } from "./notification-type.ts";
@@ -27,6 +31,16 @@ export const AUTOMATION_NOTIFICATION_TYPES = {
         ? `${rule} was turned off, because rules triggered each other: ${bidiIsolate(chain)}`
         : `${rule} was turned off, because too much went wrong`;
     },
+    path: ({ subject_id }) => PATHS.rule.replace("$id", subject_id),
+  },
+  automation_spent: {
+    topic: "campaigns",
+    announced: automationSpent,
+    audience: { to: "viewers", permission: "mail.send" },
+    sentence: ({ subject }) =>
+      subject === ""
+        ? "A rule that’s gone has run as often as it may today"
+        : `“${bidiIsolate(subject)}” has run as often as it may today`,
     path: ({ subject_id }) => PATHS.rule.replace("$id", subject_id),
   },
 } as const satisfies Record<string, NotificationType>;

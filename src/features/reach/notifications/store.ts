@@ -200,7 +200,7 @@ const NAMES = {
     when ${kind} = 'fan' then (select f.name from fan_leads f where f.profile_id = ${profile_id} and f.id = ${subjectId})
     when ${kind} = 'task_due' then (select t.title from contact_tasks t where t.user_id = ${account} and t.id = ${subjectId})
     when ${kind} = 'sequence_halted' then (select s.name from sequences s where s.user_id = ${account} and s.id = ${subjectId})
-    when ${kind} = 'automation_halted' then (select a.name from automations a where a.user_id = ${account} and a.id = ${subjectId})
+    when ${kind} in ('automation_halted', 'automation_spent') then (select a.name from automations a where a.user_id = ${account} and a.id = ${subjectId})
     when ${kind} = 'automation_notified' then coalesce((select coalesce(nullif(c.name, ''), c.email) from contacts c where c.user_id = ${account} and c.id = ${subjectId}),
       (select a.name from automations a where a.user_id = ${account} and a.id = ${subjectId}))
     when ${kind} in ('reply', 'sequence_step') then (select coalesce(nullif(c.name, ''), c.email) from contacts c where c.user_id = ${account} and c.id = ${subjectId})

@@ -30,7 +30,7 @@ const KINDS = {
 const pathOf = ({ kind, id }: TemplateUse): string => {
   if (kind === "campaign") return campaignPath(id);
   if (kind === "sequence") return PATHS.sequence.replace("$id", id);
-  return kind === "test" ? PATHS.abTest.replace("$id", id) : PATHS.marketing;
+  return (kind === "test" ? PATHS.abTest : PATHS.rule).replace("$id", id);
 };
 
 function Uses({ id }: { id: string }) {

@@ -40,6 +40,12 @@ export function SequencesOfPage({ profileId }: { profileId: string }) {
             </Badge>
           </Group>
         ))}
+        {own.length > 0 && (
+          <Text size="sm" c="dimmed">
+            If the first e-mail of one of them goes out at once and links to your download, the form sends
+            none of its own.
+          </Text>
+        )}
         {own.some(({ state }) => state === "draft") && (
           <Text size="sm" c="dimmed">
             A draft starts once you publish it.
