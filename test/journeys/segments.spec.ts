@@ -49,6 +49,8 @@ for (const tag of ["@desktop", "@phone"]) {
     await expect(page.locator("mark")).toHaveText("contry");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("The condition isn’t complete yet.")).toBeVisible();
+    await text.fill("");
+    await expect(page.getByRole("heading", { name: "2 leads" })).toBeVisible();
     await text.fill('country in (DE, AT) and not tag "vip"');
     await expect(page.getByText("Fans from Germany or Austria and without the tag “vip”.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "1 lead" })).toBeVisible();

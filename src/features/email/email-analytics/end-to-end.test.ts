@@ -413,7 +413,7 @@ it("5.11 an e-mail of a sequence counts for sequences, its step and everything, 
   expect(all.steps).toEqual([expect.objectContaining({ ...step, sent: 1, ...bought })]);
   const sequences = await figures("?kind=sequences");
   expect(sequences).toMatchObject({
-    totals: { sent: 1, ...bought },
+    totals: { sent: 1, recipients: null, ...bought },
     campaigns: [],
     kinds: [{ key: "sequences" }],
   });

@@ -55,7 +55,7 @@ export function listCounts(db: Db, scope: KindScope, rowsMax: number): Promise<C
           where s.of = 'step' and v.user_id = ${scope.account} and v.automation_id = s.owner_id
           and jsonb_exists(v.snapshots, s.step_id) order by v.version desc limit 1)) as subject,
         case when s.of = 'campaign' then k.recipients::float8 when s.of in ('all', 'mailbox') then
-          (select coalesce(sum(l.recipients), 0)::float8 from lists l
+          (select nullif(sum(l.recipients), 0)::float8 from lists l
             where s.of = 'all' or l.mailbox_id is not distinct from s.mailbox_id) end as recipients
       from ranked s
       left join campaigns k on s.of = 'campaign' and k.user_id = ${scope.account} and k.id = s.batch_id

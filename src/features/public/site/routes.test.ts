@@ -218,6 +218,20 @@ describe("the help", () => {
     }
   });
 
+  it("gives each article a URL of its own", () => {
+    const slugs = ARTICLES.map(({ slug }) => slug);
+    expect(slugs).toEqual([...new Set(slugs)]);
+  });
+
+  it("leads from one article to others that exist", () => {
+    const slugs = new Set(ARTICLES.map(({ slug }) => slug));
+    const linked = ARTICLES.flatMap(({ body }) =>
+      [...body.matchAll(/href="\/help\/([^"#]+)"/g)].map(([, to]) => to ?? ""),
+    );
+    expect(linked.filter((to) => !slugs.has(to) && to !== "report")).toEqual([]);
+    expect(linked).toContain("email-ab-tests");
+  });
+
   it.each(["report", "demo", "index.json"])("leaves the URL /help/%s to others", (slug) => {
     expect(ARTICLES.map((article) => article.slug)).not.toContain(slug);
   });

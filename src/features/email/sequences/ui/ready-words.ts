@@ -9,7 +9,7 @@ export const hello: MadeMail = {
     heading("Good to have you here"),
     text(
       HI,
-      "Thanks for signing up. You’ll hear from me when there’s something worth your time, and never more than once a week.",
+      "Thanks for signing up. You’ll hear from me when there’s something worth your time.",
       "If you can’t wait, this is what most people look at first:",
     ),
     links,

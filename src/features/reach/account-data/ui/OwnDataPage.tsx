@@ -66,7 +66,7 @@ function ImportCard() {
   return (
     <Card
       title="Import"
-      text="Bring an export back, or move it here from another account: profiles, links, pictures, leads and who gets no e-mail, templates, campaigns that haven’t gone out, and settings. What you have now stays as it is, and importing a file again duplicates nothing."
+      text="Bring an export back, or move it here from another account: profiles, links, pictures, leads and who gets no e-mail, templates, segments, sequences, rules, campaigns that haven’t gone out, and settings. What you have now stays as it is, and importing a file again duplicates nothing."
     >
       <FileInput
         label="Export file"

@@ -2,7 +2,7 @@ import { Combobox, Text, Textarea, useCombobox } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { completionsOf } from "#src/features/audience/segments/conditions/completion-rules.ts";
-import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { type Condition, groupOf } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { parseCondition, type TextProblem } from "#src/features/audience/segments/conditions/parser-rules.ts";
 import classes from "./Condition.module.css";
 
@@ -29,7 +29,9 @@ export function TextEditor({ text, catalog, onText, onCondition }: TextEditorPro
     onText(changed);
     setCursor(at);
     const read = parseCondition(changed, catalog);
-    onCondition("problem" in read ? undefined : read.condition);
+    // As in the fields, no conditions are everyone: what was there before isn't kept in secret.
+    if (changed.trim() === "") onCondition(groupOf("all", []));
+    else onCondition("problem" in read ? undefined : read.condition);
     combobox.openDropdown();
     combobox.resetSelectedOption();
   };

@@ -1,6 +1,7 @@
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import { GEO_UNKNOWN } from "#src/features/insights/clicks/rules.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import { localizeCountry } from "#src/kit/localize-label.ts";
+import { localizeCountry, localizeLabel } from "#src/kit/localize-label.ts";
 import { FACT_LABELS } from "../rule-labels.ts";
 
 type Choices = { value: string; label: string }[];
@@ -51,13 +52,15 @@ const NUMBER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
 /** A fact as people read it. */
 export function factValue(fact: string, value: string | number, catalog: Catalog): string {
   if (typeof value === "number") return NUMBER.format(value);
-  if (fact === "country") return localizeCountry(value, value);
+  if (fact === "country")
+    return value === GEO_UNKNOWN ? localizeLabel("Unknown") : localizeCountry(value, value);
   return factChoices(fact, catalog)?.find((one) => one.value === value)?.label ?? value;
 }
 
-/** Such as `Country: Germany · Link: Shop`. */
+/** Such as `Country: Germany · Link: Shop`. What isn’t known is left out. */
 export function factsWords(facts: Readonly<Record<string, string | number>>, catalog: Catalog): string {
   return Object.entries(facts)
+    .filter(([, value]) => value !== "")
     .map(([fact, value]) => `${factLabel(fact)}: ${factValue(fact, value, catalog)}`)
     .join(" · ");
 }

@@ -16,7 +16,7 @@ import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { TriggerFields } from "../fields/TriggerFields.tsx";
 import { describeTrigger } from "../fields/trigger-labels.ts";
 import { ConditionField } from "../shared/ConditionField.tsx";
-import { SenderFields } from "../shared/SenderFields.tsx";
+import { SenderFields, useOnlySender } from "../shared/SenderFields.tsx";
 import { TimeField } from "../shared/WaitFields.tsx";
 import { StepProblems } from "./StepCard.tsx";
 import type { Change } from "./use-sequence-form.ts";
@@ -38,7 +38,12 @@ const REENTRY_LABELS: Readonly<Record<Reentry, string>> = {
 
 /** What the sequence is about: one sentence, until somebody wants to change it. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { definition, catalog, problems, startsOpen } = props;
+  const { definition, catalog, problems, startsOpen, onChange } = props;
+  // Without this, a check would ask for what the closed settings choose as they're opened.
+  useOnlySender(
+    { sender: definition, onChange: (part) => onChange(() => part, "sender") },
+    problems.some(({ where }) => where === "sender"),
+  );
   const [isOpen, { toggle }] = useDisclosure(startsOpen);
   const id = useId();
   return (

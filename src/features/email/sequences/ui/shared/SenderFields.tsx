@@ -21,16 +21,23 @@ interface SenderFieldsProps {
   onChange: (part: Partial<Sender>) => void;
 }
 
-/** Who the e-mail is from. The only account that can send is preselected. */
-export function SenderFields({ sender: { mailbox_id, from_name }, onChange }: SenderFieldsProps) {
+/** Chooses the only account that can send, if none is chosen and one `isNeeded`. */
+export function useOnlySender({ sender, onChange }: SenderFieldsProps, isNeeded = true) {
   const { data, error } = useQuery(mailboxesApi.list.queryOptions());
-  const accounts = data?.items ?? [];
-  const usable = accounts.filter(({ is_ready, is_proven }) => is_ready && is_proven);
-  const only = mailbox_id === null && usable.length === 1 ? usable[0]?.id : undefined;
+  const usable = data?.items.filter(({ is_ready, is_proven }) => is_ready && is_proven) ?? [];
+  const only = isNeeded && sender.mailbox_id === null && usable.length === 1 ? usable[0]?.id : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough, when the accounts are there
   useEffect(() => {
     if (only) onChange({ mailbox_id: only });
   }, [only]);
+  return { data, error };
+}
+
+/** Who the e-mail is from. The only account that can send is preselected. */
+export function SenderFields({ sender, onChange }: SenderFieldsProps) {
+  const { mailbox_id, from_name } = sender;
+  const { data, error } = useOnlySender({ sender, onChange });
+  const accounts = data?.items ?? [];
   const link = (words: string) => (
     <Anchor
       inherit
