@@ -40,7 +40,7 @@ export function IncomingWebhooksPage() {
     <>
       <BackLink to={PATHS.sequences}>Sequences</BackLink>
       <PageTitle title="Incoming webhooks" actions={items && items.length > 0 && button}>
-        URLs that your shop, forms, and other programs send to, which starts your sequences
+        URLs that your shop, forms, and other programs send to, which starts sequences and rules
       </PageTitle>
       {!items && <QueryState query={query} failure="We couldn’t load your incoming webhooks." height={160} />}
       {items?.length === 0 && (
