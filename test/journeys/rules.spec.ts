@@ -61,7 +61,7 @@ test("on a phone, a creator turns on a ready-made rule, a sign-up starts it, and
   await expectAccessible(page);
 
   await page.goto(PATHS.rules);
-  await expect(rules(page)).toContainText("When someone comes on your list, then make Nora their owner.");
+  await expect(rules(page)).toContainText("When someone joins your list, then make Nora their owner.");
   await expect(rules(page)).toContainText("1 run in 24 hours");
   await page.getByRole("switch", { name: "“Sort in new leads” is on" }).press("Space");
   await expect(rules(page)).toContainText("Off");

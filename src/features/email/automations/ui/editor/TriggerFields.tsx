@@ -203,7 +203,7 @@ function ValueFields({ trigger, onChange }: SomeProps<"tag" | "field" | "unsubsc
       aria-label="Topic"
       allowDeselect={false}
       data={[
-        { value: ANY_TOPIC, label: "From everything or any topic" },
+        { value: ANY_TOPIC, label: "From anything" },
         ...catalog.topics
           .filter(({ key }) => key !== ANY_TOPIC)
           .map(({ key, name }) => ({ value: key, label: name })),

@@ -60,7 +60,7 @@ describe("ready-made rules", () => {
       "When someone buys something, if its amount is at least 100, then add the task “Thank them in person” and tell your team: A big order came in.",
     );
     expect(describeRule(made("new-leads"), FULL)).toBe(
-      "When someone comes on your list, then move them to the stage “New” and make Mia their owner.",
+      "When someone joins your list, then move them to the stage “New” and make Mia their owner.",
     );
     expect(describeRule(made("top-fan"), FULL)).toMatch(
       /^When someone replies, if they’re fans .*, then tell your team: A top fan replied\.$/,

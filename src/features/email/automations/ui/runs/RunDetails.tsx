@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { Fragment } from "react";
+import { useId } from "react";
 import type { Run } from "#src/features/email/automations/contract.ts";
 import type { Action } from "#src/features/email/automations/definition-rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
@@ -77,29 +77,42 @@ function actionWords(
 
 /** The rules that triggered each other before it, and the rule itself. */
 function Chain({ run: { chain, automation_name } }: { run: Run }) {
+  const id = useId();
   return (
-    <Group component="ol" gap={6} p={0} m={0} aria-label="Rules that triggered each other">
-      {chain.map(({ automation_id, name }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may come more than once
-        <Fragment key={at}>
-          <li style={{ listStyle: "none" }}>
+    <div>
+      <Text size="sm" fw={500} id={id}>
+        Rules that triggered each other
+      </Text>
+      <Group component="ol" gap="4px 6px" p={0} m={0} style={{ listStyle: "none" }} aria-labelledby={id}>
+        {chain.map(({ automation_id, name }, at) => (
+          <Group
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rule may come more than once
+            key={at}
+            component="li"
+            gap={6}
+            wrap="nowrap"
+            miw={0}
+          >
             <Anchor
               size="sm"
+              lh="1.5rem"
+              miw={0}
               c="inherit"
               underline="always"
+              dir="auto"
               renderRoot={(props) => <Link {...props} to={PATHS.rule} params={{ id: automation_id }} />}
             >
               {name}
             </Anchor>
-          </li>
-          <IconArrowRight size={16} aria-hidden />
-        </Fragment>
-      ))}
-      <li style={{ listStyle: "none" }}>
-        <Text size="sm" fw={600}>
-          {automation_name}
-        </Text>
-      </li>
-    </Group>
+            <IconArrowRight size={16} style={{ flex: "none" }} aria-hidden />
+          </Group>
+        ))}
+        <li>
+          <Text size="sm" fw={600} dir="auto">
+            {automation_name}
+          </Text>
+        </li>
+      </Group>
+    </div>
   );
 }

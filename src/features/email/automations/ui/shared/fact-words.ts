@@ -15,6 +15,14 @@ const DEVICES: Choices = [
   { value: "desktop", label: "Computer" },
 ];
 
+/** What came of a tag, a stage, or a segment. */
+const MOVES: Choices = [
+  { value: "added", label: "They got it" },
+  { value: "removed", label: "They lost it" },
+  { value: "entered", label: "They entered it" },
+  { value: "left", label: "They left it" },
+];
+
 /** What a fact can be, if that's known. Countries have a list of their own. */
 export function factChoices(fact: string, catalog: Catalog): Choices | undefined {
   switch (fact) {
@@ -37,6 +45,8 @@ export function factChoices(fact: string, catalog: Catalog): Choices | undefined
       return catalog.tags.map((tag) => ({ value: tag, label: tag }));
     case "device":
       return DEVICES;
+    case "action":
+      return MOVES;
     default:
       return undefined;
   }
