@@ -3,13 +3,14 @@
  * it; sequences and rules start by it.
  */
 import { hash, randomBytes } from "node:crypto";
-import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INCOMING_PATH } from "#src/lib/paths.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import type { FlatBody } from "./body-rules.ts";
 import {
   INCOMING_ERRORS,
   type IncomingCall,
@@ -80,7 +81,7 @@ export function updateIncomingWebhook(
     const wanted: Partial<IncomingRow> = {
       ...rest,
       ...(name !== undefined && { name: cleanName(name) }),
-      ...(secret !== undefined && { secret: secret && ctx.vault.seal(secretPurpose({ id }), secret) }),
+      ...(secret !== undefined && { secret: secret && ctx.vault.seal(secretPurpose(row), secret) }),
     };
     const changes = Object.fromEntries(
       Object.entries(wanted).filter(
@@ -90,7 +91,7 @@ export function updateIncomingWebhook(
     const fields = Object.keys(changes);
     if (fields.length === 0) return toIncoming(row);
     await updateIncomingRow(ctx.db, { account: ctx.account, id }, changes);
-    await ctx.announce(incomingWebhookUpdated, { subject: id, payload: { fields } });
+    await ctx.announce(incomingWebhookUpdated, { subject: row.id, payload: { fields } });
     return toIncoming({ ...row, ...changes });
   });
 }
@@ -100,16 +101,16 @@ export function rotateIncomingUrl(ctx: Ctx, { id }: { id: string }): Promise<New
     const row = await requireIncoming(ctx, id);
     const token = newToken();
     await updateIncomingRow(ctx.db, { account: ctx.account, id }, { token_hash: tokenHash(token) });
-    await ctx.announce(incomingWebhookUrlRotated, { subject: id, payload: {} });
+    await ctx.announce(incomingWebhookUrlRotated, { subject: row.id, payload: {} });
     return { ...toIncoming(row), url: urlOf(ctx, token) };
   });
 }
 
 export function deleteIncomingWebhook(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
-    await requireIncoming(ctx, id);
+    const row = await requireIncoming(ctx, id);
     await deleteIncomingRow(ctx.db, { account: ctx.account, id });
-    await ctx.announce(incomingWebhookDeleted, { subject: id, payload: {} });
+    await ctx.announce(incomingWebhookDeleted, { subject: row.id, payload: {} });
     return { id };
   });
 }
@@ -120,8 +121,18 @@ export async function listIncomingCalls(
 ): Promise<{ items: IncomingCall[] }> {
   const row = await requireIncoming(ctx, id);
   const calls = await listCallRows(ctx.db, { account: ctx.account, id: row.id }, CALLS_KEPT);
-  return { items: calls.map(({ user_id: _, webhook_id: __, ...call }) => call) };
+  const isMasked = grantOn(ctx, "leads.see") !== "full";
+  return {
+    items: calls.map(({ user_id: _, webhook_id: __, body, ...call }) => ({
+      ...call,
+      body: isMasked ? emptyBody(body) : body,
+    })),
+  };
 }
+
+/** Who may not see leads sees only what’s in a body, and not what it says. */
+const emptyBody = (body: FlatBody): FlatBody =>
+  Object.fromEntries(Object.keys(body).map((path) => [path, null]));
 
 export async function requireIncoming(ctx: Ctx, id: string): Promise<IncomingRow> {
   requireWholeAccount(ctx);

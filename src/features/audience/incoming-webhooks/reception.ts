@@ -33,6 +33,8 @@ const CALLS: Limit = {
   seconds: 60,
   sentence: "That’s a lot at once.",
 };
+/** All webhooks of an account together. */
+const CALLS_OF_ACCOUNT: Limit = { ...CALLS, name: "incoming-webhooks.account", attempts: 1200 };
 /** Services that many use send from a few addresses. */
 const CALLS_BY_ADDRESS: Limit = { ...CALLS, name: "incoming-webhooks.address", attempts: 1200 };
 /** Whoever guesses URLs. */
@@ -50,8 +52,10 @@ export async function findIncomingByUrl(
 ): Promise<IncomingRow | undefined> {
   await platform.limits.count(CALLS_BY_ADDRESS, address);
   const row = await findIncomingByToken(platform.db, tokenHash(token));
-  if (row) await platform.limits.count(CALLS, row.id);
-  else await platform.limits.count(WRONG_URLS, address);
+  if (row) {
+    await platform.limits.count(CALLS, row.id);
+    await platform.limits.count(CALLS_OF_ACCOUNT, row.user_id);
+  } else await platform.limits.count(WRONG_URLS, address);
   return row;
 }
 

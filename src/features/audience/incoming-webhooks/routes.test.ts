@@ -253,3 +253,14 @@ it("a flood to one URL is slowed down, and others aren’t", async () => {
   expect(answers.at(-1)?.status).toBe(429);
   expect((await send(quiet, {})).status).toBe(202);
 });
+
+it("a webhook that’s named in capitals is still signed with what it’s given", async () => {
+  const { id, url } = await added();
+  const secret = "only we know this";
+  expect((await owner.api("PATCH", `/incoming-webhooks/${id.toUpperCase()}`, { secret })).status).toBe(200);
+  const body = JSON.stringify({ email: "mia@fans.example" });
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
+  expect((await send({ url }, body, { "x-signature": signature })).status).toBe(202);
+  const names = (await eventsOf(app, id)).map(({ name }) => name);
+  expect(names).toContain("incoming_webhook.updated");
+});
