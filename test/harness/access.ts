@@ -223,6 +223,7 @@ export const PERSONAL = [
     "templates.testDraft",
     "accounts.waysIn",
     "webhooks.rotateSecret",
+    "automations.rotateSecret",
     "campaigns.askApproval",
   ],
   "accounts.startTwoFactor",

@@ -77,7 +77,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "automations.check": "campaigns.send",
   "automations.activate": "campaigns.send",
   "automations.pause": "campaigns.send",
-  "automations.rotateSecret": "campaigns.send",
+  "automations.rotateSecret": "webhooks.manage",
   "automations.overview": "campaigns.send",
   "automations.runs": "campaigns.send",
   "automations.retry": "campaigns.send",

@@ -24,7 +24,7 @@ import { automationActivated } from "./events.ts";
 import { insertInactive } from "./inactivity-store.ts";
 import { mailActionsOf, problemsOf } from "./problems.ts";
 import { retryFailed } from "./retries.ts";
-import { VERSIONS_MAX } from "./rules.ts";
+import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { automationsStirred } from "./signals.ts";
 import {
   type AutomationRow,
@@ -34,6 +34,7 @@ import {
   updateAutomationRow,
 } from "./store.ts";
 import { watchedBy } from "./trigger-rules.ts";
+import { countVersionBytes, updateUnusedVersions } from "./versions-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 
@@ -47,19 +48,18 @@ export async function checkAutomation(ctx: Ctx, { id }: { id: string }) {
 }
 
 /** What somebody has to be allowed to do themselves. The rest is for everyone who manages rules. */
-const NEEDED: Partial<Record<ActionType, Permission>> = {
-  link: "links.edit",
-  promotion: "profiles.edit",
-  webhook: "webhooks.manage",
-  suppress: "leads.delete",
+const NEEDED: Partial<Record<ActionType, readonly Permission[]>> = {
+  link: ["links.edit"],
+  promotion: ["profiles.edit"],
+  // It may say everything about a fan.
+  webhook: ["webhooks.manage", "leads.see"],
+  suppress: ["leads.delete"],
 };
 
 function requireActionsAllowed(ctx: Ctx, { actions }: Definition): void {
-  for (const { type } of actions) {
-    const permission = NEEDED[type];
-    if (permission !== undefined && grantOn(ctx, permission) !== "full")
-      throw failure(AUTOMATION_ERRORS, "ACTION_FORBIDDEN");
-  }
+  const needed = actions.flatMap(({ type }) => NEEDED[type] ?? []);
+  if (!needed.every((permission) => grantOn(ctx, permission) === "full"))
+    throw failure(AUTOMATION_ERRORS, "ACTION_FORBIDDEN");
 }
 
 /** Turns a rule on, with its draft as what runs from now on. Runs under way finish as they began. */
@@ -122,6 +122,9 @@ async function publish(ctx: Ctx, row: AutomationRow, snapshots: Record<string, S
     published_at: ctx.now().toISOString(),
     published_by: actorId(ctx) ?? null,
   });
+  await updateUnusedVersions(ctx.db, { user_id: ctx.account, id: row.id, version });
+  if ((await countVersionBytes(ctx.db, ctx.account)) > VERSIONS_BYTES_MAX)
+    throw failure(AUTOMATION_ERRORS, "AUTOMATION_SPACE");
   const [snapshot] = Object.values(snapshots);
   if (snapshot) await requestReview(ctx, { row, from_name: snapshot.from_name, snapshot, recipients: 0 });
   return version;

@@ -77,7 +77,7 @@ async function post(platform: Platform, run: RunRow, actionId: string): Promise<
   try {
     const bounds = { bytesKept: ANSWER_BYTES_KEPT, milliseconds: CALL_MS_MAX };
     const { status, body: text } = await platform.outbound.post(action.url, { headers, body, ...bounds });
-    const said = new TextDecoder().decode(text).replaceAll("\0", "").trim().slice(0, 200);
+    const said = new TextDecoder().decode(text).replaceAll("\0", "").trim().slice(0, 200).toWellFormed();
     if (status >= 200 && status < 300) return { isDone: true, reason: "", isPassing: false };
     const isPassing = status >= 500 || status === 429 || status === 408;
     return { isDone: false, reason: `It answered ${status}${said === "" ? "." : `: ${said}`}`, isPassing };

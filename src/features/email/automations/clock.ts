@@ -7,6 +7,7 @@ import type { Trigger, TriggerType } from "./definition-rules.ts";
 import { updateInactive } from "./inactivity-store.ts";
 import { lastMoment } from "./schedule-rules.ts";
 import { automationsStirred } from "./signals.ts";
+import { findBudgetsUsed } from "./start-store.ts";
 import { listWatching, type Runnable, updateAutomationRow } from "./store.ts";
 
 /** People who become inactive in one transaction. */
@@ -66,9 +67,12 @@ async function startScheduled(
   const timed = { ...keyOf(rule), type: "schedule" as const, source: `schedule ${at}`, facts: {}, at };
   if (!trigger.is_for_each) return insertTimedEvent(ctx.db, timed);
   const { condition, budget } = rule.definition;
+  const day = ctx.now().toISOString().slice(0, 10);
+  const used = await findBudgetsUsed(ctx.db, { account: ctx.account, day, ids: [rule.automation_id] });
+  const left = Math.max(0, budget - (used.get(rule.automation_id) ?? 0));
   const isMatching = condition === null ? undefined : await matchesNow(ctx, condition);
   // One more than may have it, so that the log says why there aren't more.
-  await insertTimedEvents(ctx.db, timed, selectContacts(ctx.account, isMatching, budget + 1));
+  await insertTimedEvents(ctx.db, timed, selectContacts(ctx.account, isMatching, left + 1));
 }
 
 /** Looks for people whose date has come, where they live. Every quarter of an hour. */

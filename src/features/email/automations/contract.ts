@@ -2,7 +2,16 @@ import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/audience/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
 import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.ts";
-import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import {
+  idSchema,
+  listOf,
+  member,
+  person,
+  routesOf,
+  sentence,
+  storedMoment,
+  storedText,
+} from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { definitionSchema } from "./definition-contract.ts";
@@ -21,6 +30,11 @@ export const AUTOMATION_ERRORS = {
   AUTOMATION_VERSIONS: {
     status: 409,
     message: `It has ${VERSIONS_MAX} versions, which is the limit. Copy it to go on.`,
+  },
+  AUTOMATION_SPACE: {
+    status: 409,
+    message:
+      "The versions of your rules take up too much room. Delete a rule that you no longer use, with all of its versions.",
   },
   CHANGED_MEANWHILE: {
     status: 409,
@@ -251,6 +265,7 @@ export const automationsContract = {
     .errors({
       ...moved,
       ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_NOT_READY", "AUTOMATION_VERSIONS", "ACTION_FORBIDDEN"),
+      ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_SPACE"),
       ...pickErrors(MAILBOX_ERRORS, "SENDING_STOPPED"),
     })
     .input(byId.extend({ retry: z.boolean().default(false) }))
@@ -260,7 +275,7 @@ export const automationsContract = {
     .errors(moved)
     .input(byId)
     .output(automationSchema),
-  rotateSecret: member("campaigns.send")
+  rotateSecret: person("webhooks.manage")
     .route(
       post(
         "/automations/{id}/rotate-secret",

@@ -1,9 +1,11 @@
 /* What became of a rule's runs, in words. */
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { maskPerson } from "#src/features/audience/contacts/rules.ts";
 import { pathsIn } from "#src/features/audience/segments/conditions/check-rules.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { catalogOf } from "#src/features/audience/segments/conditions/conditions.ts";
 import { printCondition } from "#src/features/audience/segments/conditions/text-rules.ts";
+import { grantOn } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireAutomation } from "./automations.ts";
@@ -15,11 +17,13 @@ import {
   listPeople,
   listRunRows,
   listVersionWords,
+  type Person,
   type VersionWords,
 } from "./history-store.ts";
 import { retryRun } from "./retries.ts";
 import { DEPTH_MAX } from "./rules.ts";
 import type { RunRow } from "./run-store.ts";
+import { readableFacts } from "./trigger-rules.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 
@@ -61,6 +65,7 @@ export async function toRuns(ctx: Ctx, rows: readonly RunRow[]): Promise<Run[]> 
     versions: await listVersionWords(db, user_id, automationIds),
     chains: Map.groupBy(chains, ({ run_id }) => run_id),
     words: await wordsFor(ctx, rows),
+    isMasked: isMaskedFor(ctx),
   };
   return rows.map((row) => toRun(row, facts));
 }
@@ -71,6 +76,7 @@ interface Known {
   versions: readonly VersionWords[];
   chains: ReadonlyMap<string, readonly ChainLink[]>;
   words: (condition: Condition) => string;
+  isMasked: boolean;
 }
 
 /** The names of what conditions are about are only looked up if some test failed. */
@@ -80,8 +86,23 @@ async function wordsFor(ctx: Ctx, rows: readonly RunRow[]): Promise<Known["words
   return (condition) => printCondition(condition, catalog);
 }
 
-function toRun(row: RunRow, { people, names, versions, chains, words }: Known): Run {
+/** Who may not see leads sees only that it was somebody. */
+export const isMaskedFor = (ctx: Ctx) => grantOn(ctx, "leads.see") !== "full";
+
+export const maskContact = ({ id, ...person }: Person): Person => {
+  const { email, name } = maskPerson(person);
+  return { id, email, name };
+};
+
+/** Without what may say who somebody is. */
+export function maskFacts(facts: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const isAboutThem = (name: string) => name === "value" || name === "before" || name.startsWith("body.");
+  return Object.fromEntries(Object.entries(readableFacts(facts)).filter(([name]) => !isAboutThem(name)));
+}
+
+function toRun(row: RunRow, { people, names, versions, chains, words, isMasked }: Known): Run {
   const { user_id: _user, contact_id, source: _source, cause_id: _cause, step_at: _step, ...run } = row;
+  const person = people.get(contact_id ?? "");
   const version = versions.find(
     (one) => one.automation_id === row.automation_id && one.version === row.version,
   );
@@ -92,9 +113,9 @@ function toRun(row: RunRow, { people, names, versions, chains, words }: Known): 
     automation_id: run.automation_id,
     automation_name: names.get(row.automation_id) ?? "",
     version: run.version,
-    contact: people.get(contact_id ?? "") ?? null,
+    contact: person && isMasked ? maskContact(person) : (person ?? null),
     type: run.type,
-    facts: run.facts,
+    facts: isMasked ? maskFacts(run.facts) : readableFacts(run.facts),
     state: run.state,
     skip_reason: run.skip_reason ?? "",
     failed_test: failed ? words(failed) : "",

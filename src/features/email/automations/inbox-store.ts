@@ -46,12 +46,18 @@ export interface EventRow {
   is_by_system: boolean;
 }
 
+/** What one transaction takes out of an inbox, so that every rule may have a copy of it. */
+const FACTS_BYTES_MAX = 256 * 1024;
+
 /** Takes up to `most` out of an account's inbox, the oldest first. They stay if the transaction fails. */
 export async function deleteEvents(db: Db, account: string, most: number): Promise<EventRow[]> {
   const rows = await rowsOf<EventRow & { at: Date | string; id: string }>(
     db,
     sql`with taken as (delete from automation_events where user_id = ${account} and id in (
-        select id from automation_events where user_id = ${account} order by id limit ${most}) returning *)
+        select s.id from (select o.id, row_number() over (order by o.id) as n,
+            sum(octet_length(o.facts::text)) over (order by o.id) as bytes
+          from (select id, facts from automation_events where user_id = ${account} order by id limit ${most}) o) s
+        where s.n = 1 or s.bytes <= ${FACTS_BYTES_MAX}) returning *)
       select t.id, t.type, c.id as contact_id, t.contact_id is not null and c.id is null as is_gone, t.source, t.facts, t.at,
         t.cause_id, t.is_by_system
       from taken t

@@ -51,7 +51,7 @@ function fromClick(row: EventRow, clicked: ClickedFacts | undefined): EventRow[]
   const { url, link_id, profile_id } = clicked;
   const { country = "", device = "" } = row.facts;
   const place = { country, device, app: "", referrer_host: "", utm_source: "" };
-  const found: EventRow[] = [{ ...row, facts: { ...row.facts, url: url.slice(0, 500) } }];
+  const found: EventRow[] = [{ ...row, facts: { ...row.facts, url: url.slice(0, 500).toWellFormed() } }];
   if (profile_id === null) return found;
   if (link_id !== null)
     found.push({ ...row, type: "link_clicked", facts: { link_id, profile_id, ...place } });

@@ -43,7 +43,9 @@ export async function problemsOf(ctx: Ctx, definition: Definition): Promise<Auto
     if (message !== undefined) problems.push(stop(where, message));
   }
   const mails = mailActionsOf(definition);
-  if (mails.length > 0 && (await needsApproval(ctx.db, ctx.account, definition.budget)))
+  // Sequences write to people, too, or will once they say something else.
+  const isWriting = mails.length > 0 || actions.some(({ type }) => type === "start_sequence");
+  if (isWriting && (await needsApproval(ctx.db, ctx.account, definition.budget)))
     problems.push(
       stop(
         "budget",

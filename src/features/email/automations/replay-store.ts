@@ -5,6 +5,7 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Trigger, TriggerType } from "./definition-rules.ts";
 import type { Facts } from "./tables.ts";
+import { readableFacts } from "./trigger-rules.ts";
 
 export interface Happened {
   contact_id: string | null;
@@ -47,10 +48,7 @@ export async function listHappened(db: Db, trigger: RecordedTrigger, past: Past)
 
 /** Facts without those that nobody knows. Amounts are kept in the smallest unit, and asked about in the currency’s. */
 function known(facts: Record<string, unknown>): Facts {
-  const words = Object.entries(facts).filter(
-    ([, value]) => typeof value === "string" || typeof value === "number",
-  );
-  const said = Object.fromEntries(words) as Facts;
+  const said: Facts = readableFacts(facts);
   if (typeof said.amount !== "number" || typeof said.currency !== "string") return said;
   const format = new Intl.NumberFormat("en", { style: "currency", currency: said.currency });
   return { ...said, amount: said.amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) };

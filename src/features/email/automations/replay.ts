@@ -6,6 +6,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { requireAutomation } from "./automations.ts";
 import type { Replay } from "./contract.ts";
 import type { Definition, Trigger } from "./definition-rules.ts";
+import { isMaskedFor, maskContact, maskFacts } from "./history.ts";
 import { listPeople } from "./history-store.ts";
 import {
   findFirstEvent,
@@ -44,15 +45,19 @@ export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promis
   const ran = runsAmong(draft, await meeting(ctx, draft, looked));
   const shown = ran.slice(0, SHOWN);
   const people = await listPeople(ctx.db, account, idsOf(shown));
+  const isMasked = isMaskedFor(ctx);
   return {
     happened: looked.length,
     count: ran.length,
-    items: shown.map(({ contact_id, type, facts, at }) => ({
-      contact: people.get(contact_id ?? "") ?? null,
-      type,
-      facts,
-      at,
-    })),
+    items: shown.map(({ contact_id, type, facts, at }) => {
+      const person = people.get(contact_id ?? "");
+      return {
+        contact: person && isMasked ? maskContact(person) : (person ?? null),
+        type,
+        facts: isMasked ? maskFacts(facts) : facts,
+        at,
+      };
+    }),
     is_cut: is_cut || newest.length > EVENTS_MAX,
   };
 }

@@ -30,6 +30,8 @@ export const TRIGGERS_MAX = 5;
 export const ACTIONS_MAX = 30;
 export const EVENT_TESTS_MAX = 10;
 export const VERSIONS_MAX = 500;
+/** All versions of an account’s rules, as the database stores them. */
+export const VERSIONS_BYTES_MAX = 32 * 1024 * 1024;
 /** Rules that trigger each other do so this often in a row at most. */
 export const DEPTH_MAX = 10;
 /** The same rule runs for the same fan once in this time, unless it may run again at once. */

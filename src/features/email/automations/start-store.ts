@@ -77,9 +77,18 @@ export async function listLastRuns(
 
 export type NewRun = typeof automationRuns.$inferInsert;
 
+/** In one statement. */
+const INSERTED_ROWS = 1000;
+
 /** The same event starts a rule once for a contact. Returns the ids of the runs that are new. */
 export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
-  if (runs.length === 0) return new Set();
+  const added = new Set<string>();
+  for (let from = 0; from < runs.length; from += INSERTED_ROWS)
+    for (const id of await insertSomeRuns(db, runs.slice(from, from + INSERTED_ROWS))) added.add(id);
+  return added;
+}
+
+async function insertSomeRuns(db: Db, runs: readonly NewRun[]): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`insert into automation_runs (user_id, id, automation_id, version, contact_id, type, source, facts, depth, cause_id, state,
@@ -92,7 +101,7 @@ export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<Reado
         ended_at timestamptz)
       on conflict do nothing returning id`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
 }
 
 interface Budgets {

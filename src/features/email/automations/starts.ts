@@ -18,7 +18,7 @@ import {
   updateBudgetsUsed,
 } from "./start-store.ts";
 import { listRunnable, type Runnable } from "./store.ts";
-import { isTriggeredBy } from "./trigger-rules.ts";
+import { isTriggeredBy, shortFacts } from "./trigger-rules.ts";
 
 /** What the process does by itself this long after a run acted on somebody counts as caused by it. */
 const CAUSED_MS = 60_000;
@@ -176,7 +176,8 @@ interface Started extends Decision {
 function runOf(ctx: Ctx, rule: Runnable, { one, cause, skip_reason, failed_test }: Started): NewRun {
   const { user_id, automation_id, version } = rule;
   const now = ctx.now().toISOString();
-  const { automation_id: _, ...facts } = one.facts;
+  const { automation_id: _, ...known } = one.facts;
+  const facts = skip_reason === null && callsServer(rule) ? known : shortFacts(known, rule.definition);
   return {
     user_id,
     id: ctx.newId(),
@@ -198,6 +199,8 @@ function runOf(ctx: Ctx, rule: Runnable, { one, cause, skip_reason, failed_test 
     ended_at: skip_reason === null ? null : now,
   };
 }
+
+const callsServer = ({ definition }: Runnable) => definition.actions.some(({ type }) => type === "webhook");
 
 async function haltEndless(ctx: Ctx, automation_id: string, id: string): Promise<void> {
   const chain = await listChain(ctx.db, { account: ctx.account, id });

@@ -127,11 +127,16 @@ export async function findPublished(
 /** A version that runs, with the state of its rule. */
 export type Runnable = RunVersion & Pick<AutomationRow, "state" | "state_at">;
 
+/** What a rule's start depends on. Definitions hold whole e-mails, too. */
+const startedBy = sql<Definition>`${automationVersions.definition} || jsonb_build_object('actions', (
+  select coalesce(jsonb_agg(part - 'mail' order by at), '[]')
+  from jsonb_array_elements(${automationVersions.definition}->'actions') with ordinality as parts (part, at)))`;
+
 /** The versions of an account’s rules that are on, or were until lately: what happened before is about these, too. */
 export function listRunnable(db: Db, account: string): Promise<Runnable[]> {
   const { snapshots: _, ...walked } = getTableColumns(automationVersions);
   return db
-    .select({ ...walked, state: automations.state, state_at: automations.state_at })
+    .select({ ...walked, definition: startedBy, state: automations.state, state_at: automations.state_at })
     .from(automations)
     .innerJoin(
       automationVersions,
@@ -153,7 +158,7 @@ export function listWatching(
   const { snapshots: _, ...walked } = getTableColumns(automationVersions);
   const { state, state_at, scheduled_until } = automations;
   return db
-    .select({ ...walked, state, state_at, scheduled_until })
+    .select({ ...walked, definition: startedBy, state, state_at, scheduled_until })
     .from(automations)
     .innerJoin(
       automationVersions,

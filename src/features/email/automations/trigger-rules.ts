@@ -9,6 +9,29 @@ export interface What {
   facts: KnownFacts;
 }
 
+/** What happened, as people read it: bodies that came in have truths, too, and what's empty in them is left out. */
+export function readableFacts(facts: Readonly<Record<string, unknown>>): Record<string, string | number> {
+  const readable: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(facts))
+    if (typeof value === "string" || typeof value === "number") readable[name] = value;
+    else if (typeof value === "boolean") readable[name] = String(value);
+  return readable;
+}
+
+/** What of a body that came in is kept with runs that don't send it on, besides what the rule asks about. */
+const BODY_CHARS_KEPT = 1000;
+
+/** What happened, without most of a long body: otherwise each rule would keep all of it for a month. */
+export function shortFacts(facts: KnownFacts, { event_tests }: Pick<Definition, "event_tests">): KnownFacts {
+  let chars = 0;
+  const isKept = ([name, value]: [string, unknown]) => {
+    if (!name.startsWith("body.") || event_tests.some(({ fact }) => fact === name)) return true;
+    chars += name.length + String(value).length;
+    return chars <= BODY_CHARS_KEPT;
+  };
+  return Object.fromEntries(Object.entries(facts).filter(isKept));
+}
+
 /** True if one of a rule's triggers is for this. Its tests of the event come afterwards. */
 export function isTriggeredBy({ triggers }: Pick<Definition, "triggers">, what: What): boolean {
   return triggers.some((trigger) => trigger.type === what.type && isFor(trigger, what.facts));

@@ -2,6 +2,7 @@ import { Button, Code, Group, Stack, Text, Textarea, TextInput } from "@mantine/
 import { IconKey } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { SecretDialog } from "#src/kit/SecretDialog.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
@@ -35,6 +36,7 @@ export function sampleOf(body: string): string | undefined {
 /** Where a call goes, and what it says. */
 export function WebhookFields({ action: { url, body }, onChange }: ActionFieldsProps<"webhook">) {
   const sample = body.trim() === "" ? "{}" : sampleOf(body);
+  const mayReplace = useHasPermission("webhooks.manage");
   return (
     <Stack>
       <TextInput
@@ -70,7 +72,7 @@ export function WebhookFields({ action: { url, body }, onChange }: ActionFieldsP
           </Code>
         </div>
       )}
-      <Secret />
+      {mayReplace && <Secret />}
     </Stack>
   );
 }
