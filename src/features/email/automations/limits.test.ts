@@ -186,36 +186,6 @@ it("long bodies are taken in portions, and runs that don’t send them on keep l
   ]);
 });
 
-it("nobody gets the same e-mail more than a hundred times", async () => {
-  const rule = await on.rule({ triggers: [onTag("vip")], actions: [send("hi")], is_repeatable: true });
-  await on.tag("nora", "vip");
-  await on.arrived(["nora hi"]);
-  const again = async () => {
-    await on.tag("nora", "vip", "remove");
-    await on.tag("nora", "vip");
-    const [row] = await rowsOf<{ results: ActionResult[] }>(
-      app.platform.db,
-      sql`select results from automation_runs where automation_id = ${rule} order by created_at desc, id desc limit 1`,
-    );
-    return row?.results[0];
-  };
-  expect(await again()).toMatchObject({ outcome: "sent" });
-  await app.platform.write(async ({ db }) => {
-    const copyOf = (
-      table: string,
-    ) => sql`select (jsonb_populate_record(x, jsonb_build_object('batch_id', n.id))).*
-      from ${sql.raw(table)} x, more n where x.user_id = ${on.owner.id} and x.batch_id = (select batch_id from automation_batches
-        where automation_id = ${rule} and visit = 0)`;
-    await db.execute(
-      sql`create temp table more on commit drop as select gen_random_uuid() as id, n from generate_series(2, 99) n`,
-    );
-    await db.execute(sql`insert into automation_batches select user_id, automation_id, version, action_id, n.n, n.id
-      from automation_batches, more n where automation_id = ${rule} and visit = 0`);
-    await db.execute(sql`insert into deliveries ${copyOf("deliveries")}`);
-  });
-  expect(await again()).toMatchObject({ outcome: "done", reason: "They’ve had this e-mail 100 times." });
-});
-
 it("old versions keep what they do without their e-mail, and have a limit together", async () => {
   const draftOf = (subject: string) => ({
     mailbox_id: on.mailbox.id,
