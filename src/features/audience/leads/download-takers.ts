@@ -1,7 +1,7 @@
 /* What later slices know of downloads: which of them brings one to somebody in place of the form's own e-mail. */
 import type { Platform } from "#src/platform/context.ts";
 
-export interface RequestedDownload {
+interface RequestedDownload {
   account: string;
   /** The sign-up, its page, and whose it is. */
   lead_id: string;
