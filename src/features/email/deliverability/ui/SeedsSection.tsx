@@ -79,7 +79,7 @@ function SeedRow({ seed: { id, address, host } }: { seed: Seed }) {
     if (isSure) remove.mutate();
   };
   return (
-    <li className={classes.group}>
+    <li className={`${classes.group} ${classes.seed}`}>
       <div className={classes.words}>
         <Text span size="sm" fw={600}>
           {address}
