@@ -7,27 +7,23 @@ import { confirm } from "#src/kit/confirm.ts";
 import { SecretDialog } from "#src/kit/SecretDialog.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { URL_CHARS_MAX } from "#src/lib/url.ts";
+import { fillTags } from "../../body-rules.ts";
 import { automationsApi } from "../shared/automation-queries.ts";
 import type { ActionFieldsProps } from "./OwnFields.tsx";
 import classes from "./Rule.module.css";
 import { useSecretOwner } from "./secret-owner.ts";
 
 const BODY_CHARS_MAX = 10_000;
-const SAMPLE: Readonly<Record<string, string>> = {
-  email: "ada@example.com",
-  first_name: "Ada",
-  last_name: "Lovelace",
-  name: "Ada Lovelace",
+const SAMPLE = {
+  contact: { email: "ada@example.com", name: "Ada Lovelace", country: "GB" },
+  event: { type: "tag", tag: "vip", at: "2026-12-24T09:00:00.000Z" },
+  rule: { name: "Tell the shop" },
 };
 
 /** The body as another program would get it, or undefined if that isn't JSON. */
 export function sampleOf(body: string): string | undefined {
-  const filled = body.replace(/\{\{([^{}]*)\}\}/g, (_, text: string) => {
-    const [tag = ""] = text.trim().split(/[^\w.]/, 1);
-    return JSON.stringify(SAMPLE[tag] ?? `(${tag})`).slice(1, -1);
-  });
   try {
-    return JSON.stringify(JSON.parse(filled), null, 2);
+    return JSON.stringify(JSON.parse(fillTags(body, SAMPLE)), null, 2);
   } catch {
     return undefined;
   }
@@ -50,7 +46,7 @@ export function WebhookFields({ action: { url, body }, onChange }: ActionFieldsP
       />
       <Textarea
         label="Body"
-        description="JSON. Merge tags such as {{email}} and {{first_name}} are filled in."
+        description="JSON. Merge tags such as {{ contact.email }} and {{ event.tag }} are filled in."
         autosize
         minRows={4}
         maxRows={16}

@@ -4,8 +4,8 @@ import { newId } from "#src/kit/new-id.ts";
 import type { RuleCatalog } from "../action-sentence.ts";
 
 const BODY = `{
-  "email": "{{email}}",
-  "name": "{{first_name}}"
+  "email": "{{ contact.email }}",
+  "name": "{{ contact.name }}"
 }`;
 
 /** A new action, with what most people want. */
