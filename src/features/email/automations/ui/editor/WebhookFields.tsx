@@ -17,7 +17,6 @@ const BODY_CHARS_MAX = 10_000;
 const SAMPLE = {
   contact: { email: "ada@example.com", name: "Ada Lovelace", country: "GB" },
   event: { type: "tag", tag: "vip", at: "2026-12-24T09:00:00.000Z" },
-  rule: { name: "Tell the shop" },
 };
 
 /** The body as another program would get it, or undefined if that isn't JSON. */
