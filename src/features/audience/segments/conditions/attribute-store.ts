@@ -21,7 +21,7 @@ export interface AttributeQuery {
   attribute: Attribute;
   test: AttributeTest;
   now: string;
-  /** True if nobody matches for whom it isn't true, so that it may be unknown, and an index may find it. */
+  /** True if nobody matches because it isn't true, so that it may be unknown, and an index may find it. */
   isRequired: boolean;
   addJoin: AddJoin;
 }

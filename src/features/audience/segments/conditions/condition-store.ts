@@ -68,7 +68,7 @@ interface Compiling extends Evaluation {
   addJoin: AddJoin;
   /** The segments that the part is in, from the outermost one on. */
   inside: readonly string[];
-  /** True if nobody matches for whom the part isn't true. */
+  /** True if nobody matches because the part isn't true, so that it may be unknown instead. */
   isRequired: boolean;
 }
 
@@ -81,7 +81,7 @@ function compileValid(condition: Condition, compiling: Compiling): SQL {
   if (isGroup(condition)) {
     const { join, parts } = partsOf(condition);
     if (parts.length === 0) return sql`true`;
-    const within = { ...compiling, isRequired: compiling.isRequired && join === "all" };
+    const within = { ...compiling, isRequired: compiling.isRequired && join !== "none" };
     const joined = sql.join(
       parts.map((part) => compileValid(part, within)),
       join === "all" ? sql` and ` : sql` or `,
@@ -118,7 +118,7 @@ function hasEvents(test: EventTest, compiling: Compiling): SQL {
     ]),
     (alias) => sql`left join (${countEvents(test, compiling)}) ${alias} on ${alias}.contact_id = contacts.id`,
   );
-  // Where nobody else can match, a comparison that's unknown for others lets the database read only those with events.
+  // Where it isn't negated, a comparison that's unknown for others lets the database read only those with events.
   const orNone = (sum: SQL) => (compiling.isRequired ? sum : sql`coalesce(${sum}, 0)`);
   const count =
     at_least === undefined && at_most !== undefined
