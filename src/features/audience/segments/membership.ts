@@ -5,7 +5,6 @@ import { readContacts, selectedBy } from "#src/features/audience/contacts/list/l
 import { toContacts } from "#src/features/audience/contacts/present.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -21,9 +20,7 @@ import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-
 import {
   countMatching,
   deleteMembers,
-  findSegmentRow,
   insertMembers,
-  isMatching,
   listDifferences,
   listMatchingIds,
   listNewestMatching,
