@@ -7,6 +7,13 @@ const CONTACTS = 1_000_000;
 const MS_MAX = 150;
 const TIMELINE_ENTRIES = 200;
 
+const EITHER = {
+  any: [
+    { attribute: "tag", operator: "equals", value: "vip" },
+    { attribute: "country", operator: "equals", value: "DE" },
+  ],
+};
+
 /** What people ask of a list of a million contacts, each over HTTP with a session. */
 const QUESTIONS: readonly { name: string; path: (contactId: string) => string }[] = [
   { name: "a page", path: () => "/contacts" },
@@ -17,6 +24,10 @@ const QUESTIONS: readonly { name: string; path: (contactId: string) => string }[
   {
     name: "three conditions, words, by e-mail",
     path: () => "/contacts?tag=vip&country=DE&status=confirmed&q=nora&sort=email&order=asc",
+  },
+  {
+    name: "either of two conditions",
+    path: () => `/contacts?condition=${encodeURIComponent(JSON.stringify(EITHER))}`,
   },
 ];
 

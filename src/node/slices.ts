@@ -100,14 +100,15 @@ registerBatchListeners(slices.flatMap(({ batchListener = [] }) => batchListener)
 for (const { campaignTests } of slices) if (campaignTests) registerCampaignTests(campaignTests);
 registerReportReaders(slices.flatMap(({ reportReader = [] }) => reportReader));
 
+function requireConditions<Source>([source]: Source[]): Source {
+  if (!source) throw new Error("No slice knows conditions.");
+  return source;
+}
+
 /* Later slices' data about contacts. */
 const sources = slices.flatMap(({ contactSources = [] }) => contactSources);
 registerContactSources({
-  isInSegment: (ctx, id) => {
-    const test = sources.find(({ isInSegment }) => isInSegment)?.isInSegment;
-    if (!test) throw new Error("No slice knows segments.");
-    return test(ctx, id);
-  },
+  conditions: requireConditions(sources.flatMap(({ conditions = [] }) => conditions)),
   timeline: sources.flatMap(({ timeline = [] }) => timeline),
   scored: sources.flatMap(({ scored = [] }) => scored),
   people: sources.flatMap(({ people = [] }) => people),

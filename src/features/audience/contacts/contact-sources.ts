@@ -1,5 +1,5 @@
 import type { Db } from "#src/platform/db/database.ts";
-import type { PersonSource, SegmentTest, TimelineSource } from "./tables.ts";
+import type { ConditionSource, PersonSource, TimelineSource } from "./tables.ts";
 
 /** Later slices' data about contacts. */
 export interface ContactSources {
@@ -8,7 +8,7 @@ export interface ContactSources {
   scored: readonly TimelineSource[];
   /** Sources for a person's data export. */
   people: readonly PersonSource[];
-  isInSegment: SegmentTest;
+  conditions: ConditionSource;
   /** Finds the batch with a message to a contact whose id starts with these digits. */
   findBatch(db: Db, of: { account: string; contact_id: string; start: string }): Promise<string | undefined>;
 }

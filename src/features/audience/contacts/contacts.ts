@@ -20,7 +20,7 @@ export {
   updatePausedUntil,
 } from "./former-contact-store.ts";
 export { isDisposableAddress, isRiskyAddress, isRoleAddress } from "./list/address-quality-store.ts";
-export { type ContactFilter, isContaining, matching, toFilter } from "./list/filter-store.ts";
+export { type ContactFilter, isContaining, matching } from "./list/filter-store.ts";
 export {
   findFormerHash,
   findMergedInto,

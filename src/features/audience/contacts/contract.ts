@@ -86,6 +86,7 @@ export const CONTACT_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   CONTACT_NOT_FOUND: { status: 404, message: "Lead not found" },
   SEGMENT_NOT_FOUND: { status: 404, message: "That segment is gone." },
+  CONDITION_INVALID: { status: 400, message: "This condition doesn’t work yet. Fix what’s marked." },
   CONTACT_EXISTS: { status: 409, message: "There’s already a lead with this e-mail address." },
   EMAIL_INVALID: SUPPRESSION_ERRORS.EMAIL_INVALID,
   PHONE_INVALID: { status: 400, message: "Enter a phone number with its digits." },
@@ -160,6 +161,10 @@ export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 export const CONTACT_SORTS = ["created_at", "name", "email", "stage_at"] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
+/** In a URL, longer ones don't fit. A segment can have them. */
+export const CONDITION_CHARS_MAX = 8000;
+
+/** The fields besides `condition` are short for one. */
 export const filterSchema = z.object({
   /**
    * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
@@ -180,6 +185,8 @@ export const filterSchema = z.object({
   address: z.enum(ADDRESS_RISKS).optional(),
   /** Only who's in this segment. */
   segment_id: idSchema.optional(),
+  /** Only whom this is true for: a condition like a segment's, as an object or as JSON. */
+  condition: z.union([z.string().max(CONDITION_CHARS_MAX), z.looseObject({})]).optional(),
   /** Created since then, and before then. */
   since: storedMoment.optional(),
   before: storedMoment.optional(),
@@ -197,12 +204,15 @@ const fieldSchema = z.object({
 const { get, ask, post, put, patch, del } = routesOf("contacts");
 const id = z.object({ id: idSchema });
 const FORMATS = ["csv", "json"] as const;
-const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND");
+const SELECTING = pickErrors(
+  CONTACT_ERRORS,
+  ...(["PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND", "CONDITION_INVALID"] as const),
+);
 
 export const contactsContract = {
   list: member("leads.see")
     .route(get("/contacts", "Your leads, newest first; `total` is how many match, an estimate above 10,000"))
-    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND", "CURSOR_INVALID"))
+    .errors({ ...SELECTING, ...pickErrors(CONTACT_ERRORS, "CURSOR_INVALID") })
     .input(filterSchema.extend(listInput(CONTACT_SORTS).shape))
     .output(pageOf(contactSchema)),
   create: member("leads.delete")

@@ -15,6 +15,7 @@ import { emailHashOf } from "#src/features/audience/consent-records/tables.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
+import type { ContactFilterInput } from "./contract.ts";
 import { isRiskyAddress } from "./list/address-quality-store.ts";
 import type { MergeUndo } from "./merge/merge-rules.ts";
 import type {
@@ -117,8 +118,13 @@ export const contactTimeline = pgTable(
  */
 export type TimelineSource = (of: { account: string; id: string } & Pick<Ctx, "profileIds">) => SQL;
 
-/** SQL that's true for a contact in a segment, whose slice comes later. Fails for one that's gone. */
-export type SegmentTest = (ctx: Ctx, id: string) => Promise<SQL>;
+/** The language of conditions, whose slice comes later. */
+export interface ConditionSource {
+  /** The condition that a filter stands for, or null if it's everyone. Refuses one that doesn't work. */
+  read(ctx: Ctx, input: ContactFilterInput): Promise<object | null>;
+  /** SQL that's true for a contact whom a condition is true for, now. */
+  test(ctx: Ctx, condition: object): Promise<SQL>;
+}
 
 /** A slice's data about a contact, for the export of a person's data. `ids` is a text array. */
 export interface PersonSource {

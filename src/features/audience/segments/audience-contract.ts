@@ -21,6 +21,7 @@ const soughtId = soughtText(100);
 
 /** Unknown fields are rejected, because an audience without them would be larger. */
 const audienceFilterSchema = filterSchema
+  .omit({ condition: true })
   .extend({
     q: soughtText(200),
     tag: soughtText(TAG_CHARS_MAX),

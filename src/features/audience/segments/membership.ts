@@ -4,9 +4,7 @@ import { type ContactFilter, requireContact } from "#src/features/audience/conta
 import { readContacts, selectedBy } from "#src/features/audience/contacts/list/list.ts";
 import { toContacts } from "#src/features/audience/contacts/present.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
-import type { SegmentTest } from "#src/features/audience/contacts/tables.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -22,9 +20,7 @@ import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-
 import {
   countMatching,
   deleteMembers,
-  findSegmentRow,
   insertMembers,
-  isMatching,
   listDifferences,
   listMatchingIds,
   listNewestMatching,
@@ -110,13 +106,6 @@ export async function listMoves(ctx: Ctx, { id, cursor }: Inputs["moves"]) {
   const { rows, ...page } = await listMoveRows(ctx.db, key, { request: { cursor }, rows: MOVES_ROWS });
   return { ...page, items: rows.map(({ key: _, ...row }) => row) };
 }
-
-/** For the filter of contacts. */
-export const isInSegment: SegmentTest = async (ctx, id) => {
-  const row = isId(id) ? await findSegmentRow(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row) throw failure(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND");
-  return isMatching({ segment_id: row.id }, await evaluationOf(ctx));
-};
 
 /**
  * Keeps who's in a segment now as a segment of its own. Its people come first, in parts; it's there once it has all

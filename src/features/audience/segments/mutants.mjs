@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "a filter for what no lead can have finds everyone",
+    "filter.ts",
+    "return isNobody ? NOBODY : conditionOf(",
+    "return conditionOf(",
+    ["filter.test.ts"],
+  ],
+  [
+    "a bulk change ignores the condition that was sent",
+    "filter.ts",
+    "allOf([given, conditionOfFilter(short)])",
+    "conditionOfFilter(short)",
+    ["filter.test.ts"],
+  ],
+  [
     "only the first part of many people is added to a segment",
     "membership.ts",
     "} while (after !== undefined);",

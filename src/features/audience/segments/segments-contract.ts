@@ -17,7 +17,7 @@ export const SEGMENT_ERRORS = {
     status: 409,
     message: `You have ${SEGMENTS_MAX} segments, which is the limit. Delete one you no longer use.`,
   },
-  CONDITION_INVALID: { status: 400, message: "This condition doesn’t work yet. Fix what’s marked." },
+  CONDITION_INVALID: CONTACT_ERRORS.CONDITION_INVALID,
   SEGMENT_CIRCULAR: { status: 409, message: "A segment can’t be part of itself." },
   SEGMENT_IN_USE: { status: 409, message: "Something still uses this segment." },
   /** Its people aren't picked by hand, or it has no condition. */
@@ -86,7 +86,7 @@ const BODY = { kind: "json", bytesMax: 256 * 1024 } as const;
 const id = z.object({ id: idSchema });
 const { SEGMENT_NOT_FOUND, CONDITION_INVALID } = SEGMENT_ERRORS;
 const NAMING = pickErrors(SEGMENT_ERRORS, "SEGMENT_NAME_REQUIRED", "SEGMENT_NAME_TAKEN", "SEGMENT_LIMIT");
-const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
+const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CONDITION_INVALID");
 
 export const segmentsContract = {
   catalog: member("leads.export")

@@ -1,8 +1,8 @@
 import type { Slice } from "#src/features/slice.ts";
 import { segmentsPart } from "./account-part.ts";
 import { segmentEvents } from "./events.ts";
+import { filterConditions } from "./filter.ts";
 import { segmentJobs, sweepWhenStirred } from "./jobs.ts";
-import { isInSegment } from "./membership.ts";
 import { segmentRoutes } from "./routes.ts";
 import { segmentsContract } from "./segments-contract.ts";
 import { segmentsOfPerson, segmentTimeline } from "./timeline-store.ts";
@@ -14,5 +14,5 @@ export const slice: Slice = {
   jobs: segmentJobs,
   signalHandlers: [sweepWhenStirred],
   accountPart: segmentsPart,
-  contactSources: { isInSegment, timeline: [segmentTimeline], people: [segmentsOfPerson] },
+  contactSources: { conditions: filterConditions, timeline: [segmentTimeline], people: [segmentsOfPerson] },
 };

@@ -6,7 +6,7 @@ import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Named } from "./conditions/catalog-rules.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
-import { type Evaluation, selectMatching } from "./conditions/condition-store.ts";
+import { type Evaluation, predicateOf, selectMatching } from "./conditions/condition-store.ts";
 import { segmentMembers, segmentMoves, segments } from "./tables.ts";
 
 export type SegmentRow = typeof segments.$inferSelect;
@@ -101,7 +101,10 @@ export async function listLinkIdsOf(
 
 /** SQL that's true for contacts that match, in statements about `contacts`. */
 export function isMatching(condition: Condition, evaluation: Evaluation): SQL {
-  return sql`${contacts.id} in (${selectMatching(condition, evaluation, sql`c.id`)})`;
+  return (
+    predicateOf(condition, evaluation) ??
+    sql`${contacts.id} in (${selectMatching(condition, evaluation, sql`contacts.id`)})`
+  );
 }
 
 /** The contacts that match, as a subquery for other slices' statements. */
@@ -163,7 +166,7 @@ export async function listTrue(
 ): Promise<{ id: string; at: number }[]> {
   if (conditions.length === 0) return [];
   const each = conditions.map(
-    (condition, at) => sql`(${selectMatching(condition, evaluation, sql`c.id, ${at}::int as at`)})`,
+    (condition, at) => sql`(${selectMatching(condition, evaluation, sql`contacts.id, ${at}::int as at`)})`,
   );
   return rowsOf(db, sql.join(each, sql` union all `));
 }
@@ -213,7 +216,7 @@ export async function listMatchingIds(
   condition: Condition,
   evaluation: Evaluation & { contactIds: readonly string[] },
 ): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(db, selectMatching(condition, evaluation, sql`c.id`));
+  const rows = await rowsOf<{ id: string }>(db, selectMatching(condition, evaluation, sql`contacts.id`));
   return rows.map(({ id }) => id);
 }
 
@@ -229,7 +232,8 @@ export async function listDifferences(
   [a, b]: readonly [Condition, Condition],
   evaluation: Evaluation & { limit: number },
 ): Promise<{ both: number; came: { count: number; ids: string[] }; left: { count: number; ids: string[] } }> {
-  const ids = (condition: Condition) => selectMatching(condition, evaluation, sql`c.id, c.created_at`);
+  const ids = (condition: Condition) =>
+    selectMatching(condition, evaluation, sql`contacts.id, contacts.created_at`);
   const newest = sql.raw(`(array_agg(id order by created_at desc, id desc))[1:${Number(evaluation.limit)}]`);
   const [row] = await rowsOf<Record<string, unknown>>(
     db,

@@ -92,7 +92,7 @@ interface Looking {
 
 function matchingIds({ segment: { condition }, evaluation }: Looking): SQL {
   return condition
-    ? selectMatching(condition, evaluation, sql`c.id`)
+    ? selectMatching(condition, evaluation, sql`contacts.id`)
     : sql`select null::uuid as id where false`;
 }
 

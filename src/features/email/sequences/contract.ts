@@ -301,7 +301,7 @@ export const sequencesContract = {
     )
     .errors({
       ...moved,
-      ...pickErrors(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND"),
+      ...pickErrors(SEGMENT_ERRORS, "SEGMENT_NOT_FOUND", "CONDITION_INVALID"),
       ...pickErrors(SEQUENCE_ERRORS, "SEQUENCE_UNAPPROVED"),
     })
     .input(byId.extend({ selection: selectionOf(filterSchema) }))

@@ -3,7 +3,7 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { filterSchema } from "#src/features/audience/contacts/contract.ts";
-import { selectedBy, withSegment } from "#src/features/audience/contacts/list/list.ts";
+import { selectedBy } from "#src/features/audience/contacts/list/list.ts";
 import { maskPerson } from "#src/features/audience/contacts/rules.ts";
 import { grantOn } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -135,7 +135,7 @@ export async function enrollMany(
   { id, selection }: Inputs["enrollMany"],
 ): Promise<{ count: number }> {
   const live = await requireActive(ctx, id);
-  const filter = await withSegment(ctx, await selectedBy(ctx, selection));
+  const filter = await selectedBy(ctx, selection);
   const key = { user_id: ctx.account, sequence_id: live.id, reentry: live.settings.reentry };
   const count = await countEntering(ctx.db, key, filter);
   const many = { account: ctx.account, id, source: sourceByHand(ctx.newId()), selection };
@@ -153,7 +153,7 @@ export function enrollInBackground(platform: Platform, many: ManyPeople): Promis
 
 /** In chunks. A second run leaves out whom the first one let in. */
 async function enrollSelection(ctx: Ctx, { id, source, selection }: ManyPeople): Promise<void> {
-  const filter = await withSegment(ctx, await selectedBy(ctx, selection));
+  const filter = await selectedBy(ctx, selection);
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const [live] = await listLive(ctx.db, ctx.account, id);

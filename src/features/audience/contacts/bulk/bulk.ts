@@ -29,7 +29,7 @@ import {
 import { contactsFile } from "../export/export.ts";
 import { upsertTags } from "../fields/settings-store.ts";
 import type { ContactFilter } from "../list/filter-store.ts";
-import { resolveFilter, selectedBy, withSegment } from "../list/list.ts";
+import { resolveFilter, selectedBy, withCondition } from "../list/list.ts";
 import {
   countExactly,
   countTaggable,
@@ -44,7 +44,6 @@ import {
 } from "../list/list-store.ts";
 import { mergesUndoableSince } from "../merge/merge.ts";
 import { purgeMergeUndo } from "../merge/merge-store.ts";
-import { ADDRESS_RISKS } from "../page/address-quality.ts";
 import { requireStageAndOwner, unassignStale } from "../pipeline/pipeline.ts";
 import type { pipelineContract } from "../pipeline/pipeline-contract.ts";
 import {
@@ -54,7 +53,6 @@ import {
   updateUndoneStages,
 } from "../pipeline/stage-assignment-store.ts";
 import { eraseTraces, toFormerContact } from "../privacy/privacy.ts";
-import { STATUSES } from "../rules.ts";
 import { insertFormerContacts, updateStatuses } from "../store.ts";
 import { countUnscored, purgeScoreChanges, updateScores, updateUndoneScores } from "./score-store.ts";
 
@@ -78,17 +76,8 @@ const changeSchema = z.object({
   filter: z.object({
     account: z.string(),
     profileIds: idList.nullable(),
-    profileId: text,
-    words: text,
-    tag: text,
-    country: text,
-    status: z.enum(STATUSES).optional(),
-    since: text,
-    before: text,
-    stageId: text,
-    ownerId: text,
-    segmentId: text,
-    address: z.enum(ADDRESS_RISKS).optional(),
+    // Required, so that a job from before there were conditions stops, instead of changing everyone.
+    condition: z.custom<object>((value) => typeof value === "object").nullable(),
     ids: idList.optional(),
     except: idList.optional(),
     until: text,
@@ -182,8 +171,9 @@ function countChanged(
 
 async function begin(ctx: Ctx, change: Running, total: number): Promise<void> {
   const { undo_id: id, action } = change;
-  // The job asks again who's in the segment.
-  const filter = { ...change.filter, isInSegment: undefined };
+  // The job asks again whom the condition is true for.
+  const { isMatching: _, condition = null, ...rest } = change.filter;
+  const filter = { ...rest, condition };
   const follow = { account: ctx.account, id, permission: "leads.delete", total } as const;
   await ctx.announce(contactsChangeBegun, { subject: id, payload: { count: total, action: action.action } });
   await ctx.enqueue(
@@ -196,7 +186,7 @@ async function begin(ctx: Ctx, change: Running, total: number): Promise<void> {
 /** The job. After an interruption, it continues with the remaining ones. */
 export async function runBulkChange(platform: Platform, change: Change): Promise<void> {
   const ctx = systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account });
-  await inBatches(ctx, { ...change, filter: await withSegment(ctx, change.filter) });
+  await inBatches(ctx, { ...change, filter: await withCondition(ctx, change.filter) });
 }
 
 function inBatches(ctx: Ctx, { filter, undo_id, action }: Running): Promise<number> {

@@ -41,11 +41,8 @@ const CONTACT_LIST: ListShape<ContactSort> = {
 };
 
 /** True if more than the account narrows the list down, so that its matches may be far apart. */
-function isNarrow({ profileIds, ...filter }: ContactFilter): boolean {
-  const { profileId, words, tag, country, status, stageId, ownerId, address } = filter;
-  return (
-    profileIds !== null || [profileId, words, tag, country, status, stageId, ownerId, address].some(Boolean)
-  );
+function isNarrow({ profileIds, condition }: ContactFilter): boolean {
+  return profileIds !== null || Boolean(condition);
 }
 
 interface ContactPage {

@@ -8,7 +8,7 @@ import type { PageRequest } from "#src/platform/db/list.ts";
 import { contactSources } from "../contact-sources.ts";
 import type { ContactFilterInput, ContactSort } from "../contract.ts";
 import { toContacts } from "../present.ts";
-import { type ContactFilter, toFilter } from "./filter-store.ts";
+import type { ContactFilter } from "./filter-store.ts";
 import { listContactRows } from "./list-store.ts";
 
 const PAGE_ROWS = 50;
@@ -35,12 +35,15 @@ export function requireSearchable(
     q,
     address,
     segment_id,
+    condition,
     sort,
-  }: Pick<ContactFilterInput, "q" | "address" | "segment_id"> & { sort?: ContactSort | undefined },
+  }: Pick<ContactFilterInput, "q" | "address" | "segment_id" | "condition"> & {
+    sort?: ContactSort | undefined;
+  },
 ): boolean {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   // People who can't see an address mustn't be able to infer it by searching or sorting, either.
-  const isRevealing = q || address || segment_id || sort === "name" || sort === "email";
+  const isRevealing = q || address || segment_id || condition || sort === "name" || sort === "email";
   if (isMasked && isRevealing) throw failure(GENERAL_ERRORS, "FORBIDDEN");
   return isMasked;
 }
@@ -48,17 +51,18 @@ export function requireSearchable(
 export async function resolveFilter(ctx: Ctx, input: ContactFilterInput): Promise<ContactFilter> {
   const { profile_id, ...rest } = input;
   const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
-  if (rest.segment_id !== undefined) requireWholeAccount(ctx);
-  const filter = toFilter(ctx.account, { ...rest, profile_id: profile?.id });
-  return withSegment(ctx, { ...filter, profileIds: ctx.profileIds });
+  // Both know what people did on every page.
+  if (rest.segment_id !== undefined || rest.condition !== undefined) requireWholeAccount(ctx);
+  const condition = await contactSources().conditions.read(ctx, { ...rest, profile_id: profile?.id });
+  return withCondition(ctx, { account: ctx.account, profileIds: ctx.profileIds, condition });
 }
 
-/** Adds what a filter's segment means now. */
-export async function withSegment(ctx: Ctx, filter: ContactFilter): Promise<ContactFilter> {
-  const { segmentId } = filter;
-  return segmentId === undefined
-    ? filter
-    : { ...filter, isInSegment: await contactSources().isInSegment(ctx, segmentId) };
+/** Adds what a filter's condition means now. */
+export async function withCondition(ctx: Ctx, filter: ContactFilter): Promise<ContactFilter> {
+  const { condition } = filter;
+  return condition
+    ? { ...filter, isMatching: await contactSources().conditions.test(ctx, condition) }
+    : filter;
 }
 
 /** The contacts of a bulk action's selection. */

@@ -27,7 +27,7 @@ const id = z.object({ id: idSchema });
 export const pipelineContract = {
   pipeline: member("leads.see")
     .route(get("/pipeline", "The stages of your pipeline, and how many of the matching leads are in each"))
-    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND"))
+    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND", "CONDITION_INVALID"))
     .input(filterSchema)
     .output(pipelineSchema),
   savePipeline: member("leads.delete")
@@ -76,7 +76,7 @@ export const pipelineContract = {
       ),
     )
     .errors({
-      ...pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND"),
+      ...pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "SEGMENT_NOT_FOUND", "CONDITION_INVALID"),
       ...pickErrors(PIPELINE_ERRORS, "STAGE_NOT_FOUND", "TEAMMATE_NOT_FOUND"),
     })
     .input(

@@ -1,4 +1,4 @@
-/* SQL that's true for a contact `c` whose attribute fits a test. It's never null where it may be negated. */
+/* SQL that's true for one of `contacts` whose attribute fits a test. It's never null where it may be negated. */
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import {
@@ -21,7 +21,7 @@ export interface AttributeQuery {
   attribute: Attribute;
   test: AttributeTest;
   now: string;
-  /** True if nobody matches for whom it isn't true, so that it may be unknown, and an index may find it. */
+  /** True if nobody matches because it isn't true, so that it may be unknown, and an index may find it. */
   isRequired: boolean;
   addJoin: AddJoin;
 }
@@ -37,17 +37,23 @@ const NEGATED: Partial<Record<Operator, Operator>> = {
 export function matchesAttribute(query: AttributeQuery): SQL {
   const operator = NEGATED[query.test.operator];
   if (operator === undefined)
-    return query.isRequired ? compare(query) : sql`coalesce(${compare(query)}, false)`;
+    return query.isRequired || isKnown(query) ? compare(query) : sql`coalesce(${compare(query)}, false)`;
   return sql`not coalesce(${compare({ ...query, test: { ...query.test, operator } })}, false)`;
 }
+
+/** True if the comparison is never unknown. Without `coalesce`, the index of newest contacts finds it. */
+const isKnown = ({ attribute, test }: AttributeQuery) =>
+  attribute.name === "created" && valuesOf(test).every((value) => isMoment(String(value)));
 
 function compare(query: AttributeQuery): SQL {
   const { attribute, test } = query;
   const { name, type } = attribute;
   const { operator } = test;
   const values = valuesOf(test);
-  if (name === "tag") return compareList(sql`c.tags`, { operator, values: textArray(values) });
-  if (name === "page") return compareList(sql`c.profile_ids`, { operator, values: idArray(values) });
+  if (name === "tag") return compareList(sql`contacts.tags`, { operator, values: textArray(values) });
+  if (name === "page") return compareList(sql`contacts.profile_ids`, { operator, values: idArray(values) });
+  if (name === "stage") return compareStage(operator, values);
+  if (name === "owner") return compareOwner(operator, values);
   if (name === "address") return compareAddress(operator, values);
   if (name === "phone" && operator !== "matches") return comparePhone(operator, values);
   if (type === "search") return isContaining(SEARCHED, toSearchText(String(values[0])));
@@ -58,7 +64,7 @@ function compare(query: AttributeQuery): SQL {
   return compareChoice(choiceOf(query), operator, values);
 }
 
-const SEARCHED = { name: sql`c.name`, email: sql`c.email`, phone: sql`c.phone` };
+const SEARCHED = { name: sql`contacts.name`, email: sql`contacts.email`, phone: sql`contacts.phone` };
 
 const textArray = (values: readonly Scalar[]) => sql`${sql.param(values.map(String))}::text[]`;
 const idArray = (values: readonly Scalar[]) => sql`${sql.param(values.map(String).filter(isId))}::uuid[]`;
@@ -67,9 +73,21 @@ function compareList(list: SQL, { operator, values }: { operator: Operator; valu
   return operator === "empty" ? sql`cardinality(${list}) = 0` : sql`${list} && ${values}`;
 }
 
+/* As their indexes have them. */
+
+function compareStage(operator: Operator, values: readonly Scalar[]): SQL {
+  const stage = sql`contacts.stage_id`;
+  return operator === "empty" ? sql`${stage} is null` : sql`${stage} = any(${idArray(values)})`;
+}
+
+function compareOwner(operator: Operator, values: readonly Scalar[]): SQL {
+  const owner = sql`contacts.owner_id`;
+  return operator === "empty" ? sql`coalesce(${owner}, '') = ''` : compareChoice(owner, operator, values);
+}
+
 /** Their index has either of them, so that comes first. */
 function compareAddress(operator: Operator, values: readonly Scalar[]): SQL {
-  const email = sql`c.email`;
+  const email = sql`contacts.email`;
   if (operator === "empty") return sql`not ${isRiskyAddress(email)}`;
   const kinds = [
     ...(values.includes("role") ? [isRoleAddress(email)] : []),
@@ -80,28 +98,28 @@ function compareAddress(operator: Operator, values: readonly Scalar[]): SQL {
 
 function field(name: string): SQL | undefined {
   const key = fieldOf(name);
-  return key === undefined ? undefined : sql`c.fields->${key}::text`;
+  return key === undefined ? undefined : sql`contacts.fields->${key}::text`;
 }
 
 /** Every number contains any shorter run of digits. */
 const PHONE_DIGITS_MIN = 3;
 
 const TOUCHED: Readonly<Record<string, SQL>> = {
-  email: sql`c.email`,
-  name: sql`c.name`,
-  phone: sql`coalesce(c.phone, '')`,
-  time_zone: sql`coalesce(c.time_zone, '')`,
-  app: sql`coalesce(c.first_touch->>'app', '')`,
-  referrer: sql`coalesce(c.first_touch->>'referrer_host', '')`,
-  link: sql`coalesce(c.first_touch->>'link', '')`,
+  email: sql`contacts.email`,
+  name: sql`contacts.name`,
+  phone: sql`coalesce(contacts.phone, '')`,
+  time_zone: sql`coalesce(contacts.time_zone, '')`,
+  app: sql`coalesce(contacts.first_touch->>'app', '')`,
+  referrer: sql`coalesce(contacts.first_touch->>'referrer_host', '')`,
+  link: sql`coalesce(contacts.first_touch->>'link', '')`,
   // Who changes the language of their phone means it.
-  language: sql`coalesce(c.last_touch->>'language', c.first_touch->>'language', '')`,
+  language: sql`coalesce(contacts.last_touch->>'language', contacts.first_touch->>'language', '')`,
 };
 
 function textOf(name: string): SQL {
   const value = field(name);
   if (value) return sql`coalesce(${value} #>> '{}', '')`;
-  return TOUCHED[name] ?? sql`coalesce(c.first_touch->'utm'->>${name.replace("utm.", "")}::text, '')`;
+  return TOUCHED[name] ?? sql`coalesce(contacts.first_touch->'utm'->>${name.replace("utm.", "")}::text, '')`;
 }
 
 function compareText(text: SQL, operator: Operator, values: readonly Scalar[]): SQL {
@@ -130,16 +148,16 @@ function comparePhone(operator: Operator, values: readonly Scalar[]): SQL {
   const asWritten = compareText(textOf("phone"), operator, values);
   const digits = values.map((value) => String(value).replace(/\D/g, ""));
   if (operator === "empty" || digits.some((one) => one.length < PHONE_DIGITS_MIN)) return asWritten;
-  const plain = sql`regexp_replace(coalesce(c.phone, ''), '[^0-9]', '', 'g')`;
+  const plain = sql`regexp_replace(coalesce(contacts.phone, ''), '[^0-9]', '', 'g')`;
   return sql`(${asWritten} or ${compareText(plain, operator, digits)})`;
 }
 
 function numberOf(name: string): SQL {
-  if (name === "score") return sql`c.score`;
+  if (name === "score") return sql`contacts.score`;
   const value = field(name);
   return value
     ? sql`case when jsonb_typeof(${value}) = 'number' then (${value})::numeric end`
-    : sql`(c.value_cents::numeric / 100)`;
+    : sql`(contacts.value_cents::numeric / 100)`;
 }
 
 const COMPARED: Partial<Record<Operator, SQL>> = {
@@ -167,7 +185,8 @@ function dayOf(name: string): SQL {
   return sql`to_char(${momentOf(name)} at time zone 'UTC', 'YYYY-MM-DD') collate "C"`;
 }
 
-const momentOf = (name: string): SQL => (name === "stage_since" ? sql`c.stage_at` : sql`c.created_at`);
+const momentOf = (name: string): SQL =>
+  name === "stage_since" ? sql`contacts.stage_at` : sql`contacts.created_at`;
 
 function compareDate({ attribute: { name }, test, now }: AttributeQuery): SQL {
   const { operator } = test;
@@ -204,8 +223,8 @@ export function anniversaries(now: string, days: number): string[] {
 function flagOf(name: string, now: string): SQL {
   const value = field(name);
   if (value) return sql`(coalesce(${value}, 'false') = 'true'::jsonb)`;
-  if (name === "paused") return sql`coalesce(c.paused_until > ${now}::timestamptz, false)`;
-  return sql`(c.status in ('unsubscribed', 'bounced', 'complained', 'blocked'))`;
+  if (name === "paused") return sql`coalesce(contacts.paused_until > ${now}::timestamptz, false)`;
+  return sql`(contacts.status in ('unsubscribed', 'bounced', 'complained', 'blocked'))`;
 }
 
 function choiceOf({ attribute: { name }, addJoin }: AttributeQuery): SQL {
@@ -213,10 +232,8 @@ function choiceOf({ attribute: { name }, addJoin }: AttributeQuery): SQL {
   if (value) return sql`coalesce(${value} #>> '{}', '')`;
   const topic = topicOf(name);
   if (topic !== undefined) return consentTo(topic, addJoin);
-  if (name === "stage") return sql`coalesce(c.stage_id::text, '')`;
-  if (name === "owner") return sql`coalesce(c.owner_id, '')`;
-  if (name === "device") return sql`coalesce(c.first_touch->>'device', '')`;
-  return name === "country" ? sql`c.country` : sql`c.status`;
+  if (name === "device") return sql`coalesce(contacts.first_touch->>'device', '')`;
+  return name === "country" ? sql`contacts.country` : sql`contacts.status`;
 }
 
 /** Their own for the topic, or else the one for news, as in `consentIn`. */
@@ -224,15 +241,18 @@ function consentTo(topic: string, addJoin: AddJoin): SQL {
   const [own, news] = [topic, NEWS_TOPIC].map((one) =>
     addJoin(
       `consent ${one}`,
-      (alias) => sql`left join contact_consents ${alias} on ${alias}.user_id = c.user_id
-        and ${alias}.contact_id = c.id and ${alias}.topic = ${one}`,
+      (alias) => sql`left join contact_consents ${alias} on ${alias}.user_id = contacts.user_id
+        and ${alias}.contact_id = contacts.id and ${alias}.topic = ${one}`,
     ),
   );
   return sql`coalesce(${own}.state, ${news}.state, 'none')`;
 }
 
 function compareChoice(choice: SQL, operator: Operator, values: readonly Scalar[]): SQL {
-  return operator === "empty"
-    ? sql`${choice} in ('', 'UNKNOWN')`
+  if (operator === "empty") return sql`${choice} in ('', 'UNKNOWN')`;
+  // The index of countries and states has no lists.
+  const [only] = values;
+  return values.length === 1
+    ? sql`${choice} = ${String(only)}::text`
     : sql`${choice} = any(${textArray(values)})`;
 }

@@ -27,13 +27,27 @@ export interface Evaluation {
   contactIds?: readonly string[] | undefined;
 }
 
-/** The contacts `c` that a condition is true for. One that names what's gone is true for nobody. */
-export function selectMatching(condition: Condition, evaluation: Evaluation, columns = sql`c.*`): SQL {
+/** The `contacts` that a condition is true for. One that names what's gone is true for nobody. */
+export function selectMatching(condition: Condition, evaluation: Evaluation, columns = sql`contacts.*`): SQL {
   const { account, contactIds } = evaluation;
+  const { where, joins } = compileWhole(condition, evaluation);
+  const isOne = contactIds ? sql` and contacts.id = any(${uuids(contactIds)})` : sql``;
+  return sql`select ${columns} from contacts ${sql.join(joins, sql` `)} where contacts.user_id = ${account}${isOne} and ${where}`;
+}
+
+/**
+ * The condition as part of another statement's `where`, so that this one's indexes find and sort the contacts.
+ * Undefined if it needs joins.
+ */
+export function predicateOf(condition: Condition, evaluation: Evaluation): SQL | undefined {
+  const { where, joins } = compileWhole(condition, evaluation);
+  return joins.length === 0 && evaluation.contactIds === undefined ? where : undefined;
+}
+
+function compileWhole(condition: Condition, evaluation: Evaluation): { where: SQL; joins: SQL[] } {
   const joins: SQL[] = [];
   const where = compile(condition, { ...evaluation, addJoin: joiner(joins), inside: [], isRequired: true });
-  const isOne = contactIds ? sql` and c.id = any(${uuids(contactIds)})` : sql``;
-  return sql`select ${columns} from contacts c ${sql.join(joins, sql` `)} where c.user_id = ${account}${isOne} and ${where}`;
+  return { where, joins };
 }
 
 const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
@@ -54,7 +68,7 @@ interface Compiling extends Evaluation {
   addJoin: AddJoin;
   /** The segments that the part is in, from the outermost one on. */
   inside: readonly string[];
-  /** True if nobody matches for whom the part isn't true. */
+  /** True if nobody matches because the part isn't true, so that it may be unknown instead. */
   isRequired: boolean;
 }
 
@@ -67,7 +81,7 @@ function compileValid(condition: Condition, compiling: Compiling): SQL {
   if (isGroup(condition)) {
     const { join, parts } = partsOf(condition);
     if (parts.length === 0) return sql`true`;
-    const within = { ...compiling, isRequired: compiling.isRequired && join === "all" };
+    const within = { ...compiling, isRequired: compiling.isRequired && join !== "none" };
     const joined = sql.join(
       parts.map((part) => compileValid(part, within)),
       join === "all" ? sql` and ` : sql` or `,
@@ -90,7 +104,7 @@ function isMember(id: string, compiling: Compiling): SQL {
   const members = addJoin(
     `segment ${id}`,
     (alias) => sql`left join segment_members ${alias} on ${alias}.user_id = ${account}
-      and ${alias}.segment_id = ${id}::uuid and ${alias}.contact_id = c.id`,
+      and ${alias}.segment_id = ${id}::uuid and ${alias}.contact_id = contacts.id`,
   );
   return sql`(${members}.contact_id is not null)`;
 }
@@ -102,9 +116,9 @@ function hasEvents(test: EventTest, compiling: Compiling): SQL {
       "event",
       { ...test, at_least: undefined, at_most: undefined, amount: amount !== undefined },
     ]),
-    (alias) => sql`left join (${countEvents(test, compiling)}) ${alias} on ${alias}.contact_id = c.id`,
+    (alias) => sql`left join (${countEvents(test, compiling)}) ${alias} on ${alias}.contact_id = contacts.id`,
   );
-  // Where nobody else can match, a comparison that's unknown for others lets the database read only those with events.
+  // Where it isn't negated, a comparison that's unknown for others lets the database read only those with events.
   const orNone = (sum: SQL) => (compiling.isRequired ? sum : sql`coalesce(${sum}, 0)`);
   const count =
     at_least === undefined && at_most !== undefined

@@ -53,7 +53,23 @@ export async function catalogOf(ctx: Ctx, rows?: readonly SegmentRow[]): Promise
   return catalog;
 }
 
-async function readCatalog(ctx: Ctx, rows?: readonly SegmentRow[]): Promise<Catalog & { currency: string }> {
+/** What one condition can be checked with. */
+export async function catalogFor(ctx: Ctx, condition: Condition): Promise<Catalog> {
+  return (await evaluationFor(ctx, condition)).catalog;
+}
+
+/** What one condition is evaluated with, now: most are about contacts only, and read less. */
+export function evaluationFor(ctx: Ctx, condition: Condition): Promise<Evaluation> {
+  return testsIn(condition).every((test) => "attribute" in test)
+    ? evaluate(ctx, { rows: [], isPlain: true })
+    : evaluationOf(ctx);
+}
+
+async function readCatalog(
+  ctx: Ctx,
+  rows?: readonly SegmentRow[],
+  isPlain = false,
+): Promise<Catalog & { currency: string }> {
   const { db, account } = ctx;
   const { fields, topics, tags, stages, currency } = await getContactSettings(ctx, ctx);
   const segments = rows ?? (await listSegmentRows(db, account));
@@ -65,16 +81,26 @@ async function readCatalog(ctx: Ctx, rows?: readonly SegmentRow[]): Promise<Cata
     stages: stages.map(({ id, name }) => ({ id, name })),
     owners: (await listTeammates(ctx)).items.map(({ id, name }) => ({ id, name })),
     pages: (await listProfiles(ctx, {})).items.map(({ id, username }) => ({ id, name: username })),
-    links: await listLinkNames(db, account),
-    campaigns: await segmentSources().listCampaigns(db, account),
+    links: isPlain ? [] : await listLinkNames(db, account),
+    campaigns: isPlain ? [] : await segmentSources().listCampaigns(db, account),
     segments: segments.map(({ id, name }) => ({ id, name })),
   };
 }
 
 /** What the account's conditions are evaluated with, now. */
 export async function evaluationOf(ctx: Ctx, contactIds?: readonly string[]): Promise<Evaluation> {
-  const rows = await listSegmentRows(ctx.db, ctx.account);
-  const { currency, ...catalog } = await readCatalog(ctx, rows);
+  return evaluate(ctx, { rows: await listSegmentRows(ctx.db, ctx.account), contactIds });
+}
+
+interface Read {
+  rows: readonly SegmentRow[];
+  contactIds?: readonly string[] | undefined;
+  /** True if it's about no event and no segment. */
+  isPlain?: boolean;
+}
+
+async function evaluate(ctx: Ctx, { rows, contactIds, isPlain = false }: Read): Promise<Evaluation> {
+  const { currency, ...catalog } = await readCatalog(ctx, rows, isPlain);
   return {
     account: ctx.account,
     catalog,
@@ -82,7 +108,7 @@ export async function evaluationOf(ctx: Ctx, contactIds?: readonly string[]): Pr
     sources: segmentSources().events,
     segments: new Map(rows.map(({ id, kind, condition }) => [id, kind === "dynamic" ? condition : null])),
     now: ctx.now().toISOString(),
-    hasMerges: await hasMerges(ctx.db, ctx.account),
+    hasMerges: !isPlain && (await hasMerges(ctx.db, ctx.account)),
     contactIds,
   };
 }
