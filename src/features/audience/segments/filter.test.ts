@@ -66,6 +66,27 @@ it.each([
     ]);
 });
 
+it("refuses one that doesn't work, and a segment that's gone, for everything that's done to many", async () => {
+  const segment = (await owner.api("POST", "/segments", { name: "Picked", kind: "static" })).body.id;
+  const steps = [{ id: "end", type: "end" }];
+  const sequence = (await owner.api("POST", "/sequences", { name: "Short", draft: { steps } })).body.id;
+  expect((await owner.api("POST", `/sequences/${sequence}/publish`, {})).status).toBe(200);
+  const codes = async (filter: object) => {
+    const selection = { all: true, filter };
+    const undo_id = randomUUID();
+    const answers = [
+      await owner.api("POST", "/contacts/delete", { selection, undo_id }),
+      await owner.api("POST", "/contacts/place", { selection, undo_id, stage_id: null }),
+      await owner.api("POST", `/segments/${segment}/members`, { selection }),
+      await owner.api("POST", `/segments/${segment}/members/remove`, { selection }),
+      await owner.api("POST", `/sequences/${sequence}/enrollments/many`, { selection }),
+    ];
+    return answers.map(({ body }) => body.code);
+  };
+  expect(new Set(await codes({ condition: "nonsense" }))).toEqual(new Set(["CONDITION_INVALID"]));
+  expect(new Set(await codes({ segment_id: randomUUID() }))).toEqual(new Set(["SEGMENT_NOT_FOUND"]));
+});
+
 it("what nobody has is had by nobody, rather than left out", async () => {
   for (const query of ["tag=", "tag=%20", "stage_id=", "stage_id=x", "owner_id=", "owner_id=x"])
     expect([query, await totalOf(query)]).toEqual([query, 0]);
