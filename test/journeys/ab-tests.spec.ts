@@ -67,9 +67,11 @@ test("someone tests two subjects, sees who got which, and chooses one for the ot
   await expect(section.getByText("The test is saved")).toBeVisible();
   await expectAccessible(tab);
 
-  const [added] = (await (await tab.request.get("/api/v1/experiments")).json()).items;
-  expect(added).toMatchObject({ sample_kind: "all", versions: [{}, { subject: "Eleven towns, one voice" }] });
-  await post(tab, `/api/v1/experiments/${added.id}/start`, {});
+  // “Saved” may still be about the change before.
+  const added = async () => (await (await tab.request.get("/api/v1/experiments")).json()).items[0];
+  const versions = [{}, { subject: "Eleven towns, one voice" }];
+  await expect.poll(added).toMatchObject({ sample_kind: "all", versions });
+  await post(tab, `/api/v1/experiments/${(await added()).id}/start`, {});
   await expect.poll(() => mail.received.length).toBe(2);
   await tab.goto(`${PATHS.campaigns}?campaign=${campaign.id}`);
   await tab.getByRole("link", { name: "See the test" }).click();

@@ -113,7 +113,7 @@ test("columns, their order, and sorting persist, and a view is saved under a nam
 
   // Another device has them, too.
   const kept = async () => (await page.request.get("/api/v1/me/table-views/leads")).json();
-  const current = { columns: ["name", "email", "source", "tags", "when", "country"] };
+  const current = { columns: ["name", "email", "source", "tags", "when", "country", "score"] };
   await expect.poll(kept).toMatchObject({ views: { current, saved: [{ name: "The first" }] } });
   await page.evaluate(() => localStorage.clear());
   await page.reload();
