@@ -12,8 +12,16 @@ export function LazyMenu({ anchor, minWidth, children, ...menu }: OpenMenuProps)
   // Closed at first: a menu remembers the focus when it opens, but not if it starts out open.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
+  // A button that's on a part of the canvas out of sight still opens its menu.
   return (
-    <Menu id={id} opened={opened && isThere} onChange={onChange} keepMounted={false} {...menu}>
+    <Menu
+      id={id}
+      opened={opened && isThere}
+      onChange={onChange}
+      keepMounted={false}
+      hideDetached={false}
+      {...menu}
+    >
       <Menu.Target>
         <Anchor button={button} />
       </Menu.Target>
