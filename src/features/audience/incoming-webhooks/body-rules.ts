@@ -8,7 +8,8 @@ const cleanString = (text: string) => text.toWellFormed().replaceAll("\0", "");
 
 function scalarOf(value: unknown): Scalar | undefined {
   if (typeof value === "string") return cleanString(value).slice(0, VALUE_CHARS_MAX).toWellFormed();
-  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  // JSON has no negative zero.
+  if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
   return typeof value === "boolean" || value === null ? value : undefined;
 }
 
