@@ -2,12 +2,13 @@
  * Incoming webhooks: URLs that an account's other programs send to. `reception.ts` takes in what they send and announces
  * it; sequences and rules start by it.
  */
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { hash, randomBytes } from "node:crypto";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INCOMING_PATH } from "#src/lib/paths.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { FlatBody } from "./body-rules.ts";
@@ -146,7 +147,7 @@ const newToken = () => randomBytes(TOKEN_BYTES).toString("base64url");
 const urlOf = (ctx: Ctx, token: string) => `${ctx.instance.publicUrl}${INCOMING_PATH}${token}`;
 
 function cleanName(raw: string): string {
-  const name = cleanText(raw.replace(/\s+/g, " "), INCOMING_NAME_CHARS_MAX);
+  const name = oneLine(raw, INCOMING_NAME_CHARS_MAX);
   if (isBlank(name)) throw failure(INCOMING_ERRORS, "INCOMING_NAME_MISSING");
   return name;
 }

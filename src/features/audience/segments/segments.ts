@@ -4,11 +4,12 @@
  * at the time of asking; a static one has the people that somebody picked, and a snapshot those who matched
  * when it was taken. Fields, tags, and the contacts themselves are `contacts`' business.
  */
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Catalog, Named } from "./conditions/catalog-rules.ts";
@@ -217,7 +218,7 @@ export async function requireSegment(ctx: Ctx, id: string): Promise<SegmentRow> 
 }
 
 export function cleanName(raw: string): string {
-  const name = cleanText(raw.replace(/\s+/g, " "), SEGMENT_NAME_CHARS_MAX);
+  const name = oneLine(raw, SEGMENT_NAME_CHARS_MAX);
   if (isBlank(name)) throw failure(SEGMENT_ERRORS, "SEGMENT_NAME_REQUIRED");
   return name;
 }

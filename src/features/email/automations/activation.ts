@@ -1,4 +1,5 @@
 /* From a draft to what runs: what's in the way, and freezing it. */
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
@@ -16,7 +17,6 @@ import { getAutomation, requireAutomation, requireLocked, secretPurpose } from "
 import {
   AUTOMATION_ERRORS,
   type Automation,
-  type AutomationProblem,
   type automationsContract,
 } from "./contract.ts";
 import type { ActionType, Definition } from "./definition-rules.ts";
@@ -38,7 +38,7 @@ import { countVersionBytes, updateUnusedVersions } from "./versions-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 
-const isReady = (problems: readonly AutomationProblem[]) =>
+const isReady = (problems: readonly Problem[]) =>
   problems.every(({ severity }) => severity !== "stop");
 
 export async function checkAutomation(ctx: Ctx, { id }: { id: string }) {

@@ -4,6 +4,7 @@
  * `sweep.ts` decides what it starts, and `runs.ts` goes on with what was started. `delivery` sends the e-mail, in a batch
  * for each action of a version.
  */
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { deleteBatch, moveBatch } from "#src/features/email/delivery/delivery.ts";
@@ -11,9 +12,10 @@ import { attachFiles } from "#src/features/email/templates/files/files.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isBlank } from "#src/lib/text.ts";
 import { addDays, isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
+import { changesTo } from "#src/platform/db/changes.ts";
 import { makeSecret } from "#src/platform/crypto/webhook-signature.ts";
 import {
   AUTOMATION_ERRORS,
@@ -127,7 +129,7 @@ export async function createAutomation(
 }
 
 function cleanName(raw: string): string {
-  const name = cleanText(raw.replace(/\s+/g, " "), AUTOMATION_NAME_CHARS_MAX);
+  const name = oneLine(raw, AUTOMATION_NAME_CHARS_MAX);
   if (isBlank(name)) throw failure(AUTOMATION_ERRORS, "AUTOMATION_NAME_MISSING");
   return name;
 }
@@ -143,11 +145,7 @@ export function updateAutomation(
       ...(raw !== undefined && { name: cleanName(raw) }),
       ...(draft !== undefined && { draft: await attachedIn(ctx, draft) }),
     };
-    const changes = Object.fromEntries(
-      Object.entries(wanted).filter(
-        ([field, value]) => !isDeepStrictEqual(value, row[field as keyof AutomationRow]),
-      ),
-    );
+    const changes = changesTo(row, wanted);
     const fields = Object.keys(changes);
     if (fields.length === 0) return toAutomation(ctx, row);
     if (version !== undefined && !isSameTime(version, row.updated_at))

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/audience/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
+import { problemSchema } from "#src/features/email/sequences/definition-contract.ts";
 import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.ts";
 import {
   idSchema,
@@ -86,14 +87,6 @@ const automationSchema = summarySchema.extend({
   has_secret: z.boolean(),
 });
 export type Automation = z.output<typeof automationSchema>;
-
-const problemSchema = z.object({
-  severity: z.enum(["stop", "warning"]),
-  /** An action's id, or `triggers`, `event_tests`, `condition`, `actions`, `sender`, or `budget`. */
-  where: z.string(),
-  message: sentence(),
-});
-export type AutomationProblem = z.output<typeof problemSchema>;
 
 const contactSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
 const factsSchema = z.record(z.string(), z.union([z.string(), z.number()]));

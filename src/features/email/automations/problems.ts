@@ -1,4 +1,5 @@
 /* What's in the way of turning a rule on. */
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { requireIncoming } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
@@ -11,20 +12,19 @@ import { requireLink } from "#src/features/pages/links/links.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { bodyProblem } from "./body-rules.ts";
-import type { AutomationProblem } from "./contract.ts";
 import { type Action, type Definition, FACTS, IMPERSONAL_ACTIONS, type Trigger } from "./definition-rules.ts";
 import { urlProblem } from "./webhook-rules.ts";
 
-const stop = (where: string, message: string): AutomationProblem => ({ severity: "stop", where, message });
+const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
 
 export function mailActionsOf({ actions }: Pick<Definition, "actions">): { id: string; mail: StepMail }[] {
   return actions.flatMap((action) => (action.type === "send" ? [{ id: action.id, mail: action.mail }] : []));
 }
 
-export async function problemsOf(ctx: Ctx, definition: Definition): Promise<AutomationProblem[]> {
+export async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> {
   const catalog = await catalogOf(ctx);
   const { triggers, actions } = definition;
-  const problems: AutomationProblem[] = [];
+  const problems: Problem[] = [];
   if (triggers.length === 0) problems.push(stop("triggers", "Choose what starts it."));
   if (actions.every(({ type }) => type === "wait")) problems.push(stop("actions", "Add what it does."));
   if (new Set(actions.map(({ id }) => id)).size < actions.length)
@@ -121,7 +121,7 @@ function wrongWithSchedule(
 }
 
 /** Tests of what no trigger tells. */
-function factProblems({ triggers, event_tests }: Definition): AutomationProblem[] {
+function factProblems({ triggers, event_tests }: Definition): Problem[] {
   const isTold = (fact: string) =>
     triggers.some(
       ({ type }) => FACTS[type].includes(fact) || (type === "webhook" && fact.startsWith("body.")),

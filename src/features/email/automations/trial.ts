@@ -1,4 +1,5 @@
 /* What a rule would do for somebody, without doing it, and why it did or didn't. */
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
@@ -9,7 +10,7 @@ import { zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { checkAutomation } from "./activation.ts";
 import { requireAutomation } from "./automations.ts";
-import type { AutomationProblem, automationsContract, Explanation, Trial } from "./contract.ts";
+import type { automationsContract, Explanation, Trial } from "./contract.ts";
 import { type Action, type Definition, IMPERSONAL_ACTIONS } from "./definition-rules.ts";
 import { toRuns } from "./history.ts";
 import { countRunsSince, listRunRows } from "./history-store.ts";
@@ -95,7 +96,7 @@ async function heldBy(
 interface Course {
   contact: Contact | undefined;
   now: Date;
-  problems: readonly AutomationProblem[];
+  problems: readonly Problem[];
 }
 
 /** Each action with when it would be done, and why it couldn't be. */

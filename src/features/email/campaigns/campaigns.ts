@@ -5,7 +5,6 @@
  * accounts and their limits to `sending-accounts`.
  */
 
-import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { deleteBatch, enqueueBatchSends, retryBatch } from "#src/features/email/delivery/delivery.ts";
@@ -15,6 +14,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
+import { changesTo } from "#src/platform/db/changes.ts";
 import { approvalStatus } from "./approval/approval.ts";
 import {
   CAMPAIGN_ERRORS,
@@ -121,11 +121,7 @@ export async function updateCampaign(
     const row = await requireCampaign(ctx, id);
     const wanted = { ...cleanForm(form), ...(await attachedIn(ctx, form)) };
     if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
-    const changes = Object.fromEntries(
-      Object.entries(wanted).filter(
-        ([field, value]) => !isDeepStrictEqual(value, row[field as keyof CampaignRow]),
-      ),
-    );
+    const changes = changesTo(row, wanted);
     const fields = Object.keys(changes);
     if (fields.length === 0) return toCampaign(ctx, row);
     if (version !== undefined && !isSameTime(version, row.updated_at))

@@ -1,20 +1,18 @@
 /* What people and programs send about a campaign, made fit to store. */
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import type * as z from "zod";
 import { attachFiles } from "#src/features/email/templates/files/files.ts";
 import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { withFooter } from "#src/features/email/templates/templates.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { CAMPAIGN_ERRORS, type updateCampaignSchema } from "./contract.ts";
 import { CAMPAIGN_NAME_CHARS_MAX, type CampaignMode, SUBJECT_CHARS_MAX } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
 
 type Form = Omit<z.output<typeof updateCampaignSchema>, "id" | "updated_at">;
-
-/** A line break in a subject or a name would start another header. */
-const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
 
 /** Absent fields stay absent. Attachments aren't part of it: see `attachedIn`. */
 export function cleanForm({ attachments: _, ...form }: Form): Partial<CampaignRow> {

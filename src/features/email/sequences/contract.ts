@@ -6,7 +6,7 @@ import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.
 import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, selectionOf } from "#src/lib/list.ts";
-import { definitionSchema, stepId } from "./definition-contract.ts";
+import { definitionSchema, problemSchema, stepId } from "./definition-contract.ts";
 import { ENROLLMENT_STATES, SEQUENCE_STATES, SEQUENCES_MAX, VERSIONS_MAX } from "./rules.ts";
 
 export const SEQUENCE_ERRORS = {
@@ -79,14 +79,6 @@ const sequenceSchema = summarySchema.omit({ mails: true, starts_on: true }).exte
   is_changed: z.boolean(),
 });
 export type Sequence = z.output<typeof sequenceSchema>;
-
-const problemSchema = z.object({
-  severity: z.enum(["stop", "warning"]),
-  /** A step's id, or `triggers`, `sender`, `exits`, `goal`, or `steps`. */
-  where: z.string(),
-  message: sentence(),
-});
-export type SequenceProblem = z.output<typeof problemSchema>;
 
 const checkSchema = z.object({
   problems: z.array(problemSchema),

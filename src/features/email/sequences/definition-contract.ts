@@ -4,7 +4,7 @@ import { conditionSchema } from "#src/features/audience/segments/conditions/cond
 import { COLLECT_HOURS_MAX, METRICS, VERSIONS_MAX } from "#src/features/email/ab-tests/rules.ts";
 import { namedFiles, partsSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { HTML_CHARS_MAX } from "#src/features/email/templates/rules.ts";
-import { storedText } from "#src/lib/endpoint.ts";
+import { sentence, storedText } from "#src/lib/endpoint.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { isWallTime } from "#src/lib/time-zones.ts";
 import {
@@ -159,3 +159,12 @@ export const definitionSchema = z.object({
     .pipe(steps)
     .default([]),
 }) as unknown as z.ZodType<Definition, unknown>;
+
+/** What's in the way of a definition. */
+export const problemSchema = z.object({
+  severity: z.enum(["stop", "warning"]),
+  /** A step's or an action's id, or the name of another part of it, such as `triggers` or `sender`. */
+  where: z.string(),
+  message: sentence(),
+});
+export type Problem = z.output<typeof problemSchema>;

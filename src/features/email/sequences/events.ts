@@ -59,13 +59,6 @@ export const sequenceLimited = sequenceEvents.add("sequence.limited", {
     `Left ${formatCount(count, locale, "several")} leads out of a sequence, because e-mail to so many takes an approval`,
 });
 
-/** An import would have let in more people than one person may write to at once, so it let nobody in. */
-export const sequenceImportHeld = sequenceEvents.add("sequence.import_held", {
-  payload: z.object({ count: z.number() }),
-  sentence: ({ count }, locale) =>
-    `Started no sequence for ${formatCount(count, locale, "many")} imported leads: someone else has to approve that many`,
-});
-
 /** `reason` is `completed` for those who came to the end. */
 export const sequenceLeft = sequenceEvents.add("sequence.left", {
   payload: people.extend({ reason: z.string() }),

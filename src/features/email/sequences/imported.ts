@@ -1,14 +1,13 @@
 /*
  * What an import means for triggers by tag and stage: people get in by what it gives them only if whoever started it said
- * so. Otherwise it counts as if they'd had it before, so that no later change lets them in.
+ * so, and count like those let in by hand (`approvals.ts`). Otherwise it counts as if they'd had it before, so that no
+ * later change lets them in.
  */
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
-import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { sourceByHand } from "./approvals.ts";
 import { enroll } from "./enrollments.ts";
-import { sequenceImportHeld } from "./events.ts";
 import { conditionsOf } from "./matches.ts";
 import { ENROLL_ROWS } from "./rules.ts";
 import { type LiveSequence, listLive } from "./store.ts";
@@ -26,10 +25,9 @@ export async function enterByImport(
   }: Announced<{ starts_sequences?: boolean | undefined }>,
 ): Promise<void> {
   const ctx = systemCtx(platform, { job: "sequences.import", account });
-  for (const live of await listLive(ctx.db, account)) {
-    const isLetIn = starts_sequences && (await isApproved(ctx, live, subject));
-    for await (const ids of importedChunks(ctx, subject)) await look(ctx, live, { ids, source, isLetIn });
-  }
+  for (const live of await listLive(ctx.db, account))
+    for await (const ids of importedChunks(ctx, subject))
+      await look(ctx, live, { ids, source, isLetIn: starts_sequences });
 }
 
 async function* importedChunks(ctx: Ctx, id: string): AsyncGenerator<string[]> {
@@ -42,21 +40,6 @@ async function* importedChunks(ctx: Ctx, id: string): AsyncGenerator<string[]> {
     ctx.abortSignal.throwIfAborted();
     after = last;
   }
-}
-
-/** False if more would get in than one person may write to at once. */
-async function isApproved(ctx: Ctx, live: LiveSequence, importId: string): Promise<boolean> {
-  if (!live.is_reaching) return true;
-  const conditions = conditionsOf(live.settings).map(({ condition }) => condition);
-  let count = 0;
-  for await (const ids of importedChunks(ctx, importId)) {
-    const found = new Set<string>();
-    for (const matching of await listMatching(ctx, conditions, ids)) for (const id of matching) found.add(id);
-    count += found.size;
-  }
-  if (!(await needsApproval(ctx.db, ctx.account, count))) return true;
-  await ctx.write((ctx) => ctx.announce(sequenceImportHeld, { subject: live.id, payload: { count } }));
-  return false;
 }
 
 interface Looked {

@@ -1,4 +1,5 @@
 /* From a draft to a version: what's in the way, and freezing it. */
+import type { Problem } from "./definition-contract.ts";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
@@ -16,7 +17,6 @@ import {
   SEQUENCE_ERRORS,
   type Sequence,
   type SequenceCheck,
-  type SequenceProblem,
   type sequencesContract,
 } from "./contract.ts";
 import {
@@ -47,7 +47,7 @@ import { countVersionBytes, updateUnusedVersions } from "./versions-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof sequencesContract>;
 
-const stop = (where: string, message: string): SequenceProblem => ({ severity: "stop", where, message });
+const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
 
 export async function checkSequence(ctx: Ctx, { id }: { id: string }): Promise<SequenceCheck> {
   const row = await requireSequence(ctx, id);
@@ -59,14 +59,14 @@ export async function checkSequence(ctx: Ctx, { id }: { id: string }): Promise<S
   };
 }
 
-const isReady = (problems: readonly SequenceProblem[]) =>
+const isReady = (problems: readonly Problem[]) =>
   problems.every(({ severity }) => severity !== "stop");
 
-async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequenceProblem[]> {
+async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> {
   const catalog = await catalogOf(ctx);
   const { items: webhooks } = await listIncomingWebhooks(ctx);
   const steps = stepsOf(definition);
-  const problems: SequenceProblem[] = [];
+  const problems: Problem[] = [];
   if (steps.length === 0) problems.push(stop("steps", "Add a step."));
   if (new Set(steps.map(({ id }) => id)).size < steps.length)
     problems.push(stop("steps", "Two steps have the same id. Each step needs its own."));
@@ -103,7 +103,7 @@ function triggerProblems(
   trigger: Trigger,
   catalog: Catalog,
   webhooks: readonly { id: string }[],
-): SequenceProblem[] {
+): Problem[] {
   const where = "triggers";
   if (trigger.type === "tag" && trigger.tag.trim() === "")
     return [stop(where, "Choose the tag that starts it.")];
@@ -120,7 +120,7 @@ function triggerProblems(
   return field?.type === "date" ? [] : [stop(where, "Choose a date field that starts it.")];
 }
 
-function stepProblems(step: Step, steps: readonly Step[], catalog: Catalog): SequenceProblem[] {
+function stepProblems(step: Step, steps: readonly Step[], catalog: Catalog): Problem[] {
   const wrong = wrongWith(step, steps, catalog);
   return wrong === undefined ? [] : [stop(step.id, wrong)];
 }

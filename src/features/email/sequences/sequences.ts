@@ -3,6 +3,7 @@
  * freezes a draft as a version, `triggers.ts` lets fans in, `steps.ts` takes their steps, and `enrollments.ts` has people's
  * actions on those inside. `delivery` sends the e-mail, in a batch for each step of a version.
  */
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { deleteBatch, moveBatch } from "#src/features/email/delivery/delivery.ts";
@@ -11,9 +12,10 @@ import { attachFiles } from "#src/features/email/templates/files/files.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
+import { changesTo } from "#src/platform/db/changes.ts";
 import { enqueueAdvance } from "./advance-job.ts";
 import { SEQUENCE_ERRORS, type Sequence, type SequenceSummary, type sequencesContract } from "./contract.ts";
 import { type Definition, EMPTY_DEFINITION, type Step } from "./definition-rules.ts";
@@ -121,7 +123,7 @@ export async function createSequence(
 }
 
 export function cleanName(raw: string): string {
-  const name = cleanText(raw.replace(/\s+/g, " "), SEQUENCE_NAME_CHARS_MAX);
+  const name = oneLine(raw, SEQUENCE_NAME_CHARS_MAX);
   if (isBlank(name)) throw failure(SEQUENCE_ERRORS, "SEQUENCE_NAME_MISSING");
   return name;
 }
@@ -137,11 +139,7 @@ export function updateSequence(
       ...(raw !== undefined && { name: cleanName(raw) }),
       ...(draft !== undefined && { draft: await attachedIn(ctx, draft) }),
     };
-    const changes = Object.fromEntries(
-      Object.entries(wanted).filter(
-        ([field, value]) => !isDeepStrictEqual(value, row[field as keyof SequenceRow]),
-      ),
-    );
+    const changes = changesTo(row, wanted);
     const fields = Object.keys(changes);
     if (fields.length === 0) return toSequence(ctx, row);
     if (version !== undefined && !isSameTime(version, row.updated_at))

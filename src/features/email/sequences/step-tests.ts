@@ -1,11 +1,11 @@
 /* Versions of a step’s e-mail that are tested: what’s wrong with them, and their test as the sequence is published. */
+import type { Problem } from "./definition-contract.ts";
 import { isDeepStrictEqual } from "node:util";
 import { createTest, launchTest } from "#src/features/email/ab-tests/ab-tests.ts";
 import { versionLetter } from "#src/features/email/ab-tests/rules.ts";
 import { contentOfCampaign, contentProblems } from "#src/features/email/campaigns/preflight/preflight.ts";
 import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { SequenceProblem } from "./contract.ts";
 import { asVersion, type Definition, type Step, stepsOf } from "./definition-rules.ts";
 import type { VersionTests } from "./tables.ts";
 
@@ -15,8 +15,8 @@ const versionsOf = ({ mail, test }: MailStep) =>
   (test?.versions ?? []).map((version) => ({ ...asVersion(mail, version), scheduled_at: null }));
 
 /** What’s wrong with the versions besides the first one. */
-export async function versionProblems(ctx: Ctx, step: MailStep): Promise<SequenceProblem[]> {
-  const problems: SequenceProblem[] = [];
+export async function versionProblems(ctx: Ctx, step: MailStep): Promise<Problem[]> {
+  const problems: Problem[] = [];
   for (const [at, version] of versionsOf(step).entries()) {
     const { content, problems: ofParts } = await contentOfCampaign(ctx, version);
     const found = [...(await contentProblems(ctx, content)), ...ofParts];

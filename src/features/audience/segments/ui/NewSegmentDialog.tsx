@@ -1,13 +1,12 @@
-import { Modal, SimpleGrid, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { newId } from "#src/kit/new-id.ts";
+import { StartDialog } from "#src/kit/StartDialog.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { freeName } from "./free-name.ts";
 import { READY_MADE } from "./ready-made.ts";
-import classes from "./Segments.module.css";
 import { segmentsApi, useSegmentsRefresh } from "./shared/segment-queries.ts";
 
 interface NewSegmentDialogProps {
@@ -49,23 +48,12 @@ export function NewSegmentDialog({ opened, taken, onClose }: NewSegmentDialogPro
     onError: (error) => toastError(error, "The segment couldn’t be added. Try again."),
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Start from" size="xl">
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-        {CHOICES.map((choice) => (
-          <button
-            key={choice.key}
-            type="button"
-            className={`plain-button mantine-focus-auto ${classes.choice}`}
-            disabled={add.isPending}
-            onClick={() => add.mutate(choice)}
-          >
-            <Text fw={600}>{choice.name}</Text>
-            <Text size="sm" c="dimmed">
-              {choice.about}
-            </Text>
-          </button>
-        ))}
-      </SimpleGrid>
-    </Modal>
+    <StartDialog
+      opened={opened}
+      choices={CHOICES}
+      isBusy={add.isPending}
+      onChoose={(choice) => add.mutate(choice)}
+      onClose={onClose}
+    />
   );
 }

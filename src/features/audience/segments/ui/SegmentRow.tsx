@@ -8,9 +8,9 @@ import { conditionProblems } from "#src/features/audience/segments/conditions/ch
 import type { Segment } from "#src/features/audience/segments/segments-contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
+import classes from "#src/kit/ItemList.module.css";
 import { PATHS } from "#src/lib/paths.ts";
 import { SegmentMenu } from "./SegmentMenu.tsx";
-import classes from "./Segments.module.css";
 import { segmentsApi } from "./shared/segment-queries.ts";
 import { describeCondition } from "./shared/sentence.ts";
 

@@ -1,4 +1,5 @@
 import "#src/kit/deferred.css";
+import classes from "#src/kit/ItemList.module.css";
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
@@ -10,7 +11,6 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { SegmentRow } from "./SegmentRow.tsx";
-import classes from "./Segments.module.css";
 import { segmentsQuery, useCatalog } from "./shared/segment-queries.ts";
 
 const NewSegmentDialog = lazyDialog(async () => (await import("./NewSegmentDialog.tsx")).NewSegmentDialog);

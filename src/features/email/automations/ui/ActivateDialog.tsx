@@ -15,7 +15,7 @@ import type { RuleCatalog } from "./action-sentence.ts";
 import { TRIGGER_LABELS } from "./rule-labels.ts";
 import { automationsApi, checkQuery, useAutomationsRefresh } from "./shared/automation-queries.ts";
 import { factsWords } from "./shared/fact-words.ts";
-import { ProblemAlerts } from "./shared/ProblemAlerts.tsx";
+import { RuleProblems } from "./shared/RuleProblems.tsx";
 
 interface ActivateDialogProps {
   opened: boolean;
@@ -59,7 +59,7 @@ function Content({ automation, catalog, onClose }: ActivateDialogProps) {
   if (!data) return <QueryState query={check} failure="We couldn’t check the rule." height={160} />;
   return (
     <Stack>
-      <ProblemAlerts problems={data.problems} actions={actions} />
+      <RuleProblems problems={data.problems} actions={actions} />
       {data.is_ready && <Past automation={automation} catalog={catalog} />}
       {data.is_ready && wasStopped && (
         <Switch

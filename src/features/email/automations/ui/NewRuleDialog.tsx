@@ -1,19 +1,19 @@
-import { Button, FileButton, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { EMPTY_CATALOG } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import { FileStart } from "#src/features/email/sequences/ui/shared/FileStart.tsx";
 import { freeName } from "#src/features/email/sequences/ui/shared/free-name.ts";
+import type { Made } from "#src/features/email/sequences/ui/shared/json-file.ts";
 import { mailStart } from "#src/features/email/templates/ui/shared/mail-start.ts";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { newId } from "#src/kit/new-id.ts";
-import { toastError, toastFailure } from "#src/kit/toasts.tsx";
+import { StartDialog } from "#src/kit/StartDialog.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { currentZone } from "#src/kit/zone.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import classes from "./Rules.module.css";
 import { READY_MADE } from "./ready/ready-made.ts";
-import { fromFile } from "./rule-file.ts";
+import { RULE_FILE } from "./rule-labels.ts";
 import { createAutomation, useAutomationsRefresh } from "./shared/automation-queries.ts";
 import { useRuleCatalog } from "./shared/use-rule-catalog.ts";
 
@@ -22,14 +22,6 @@ interface NewRuleDialogProps {
   taken: readonly { name: string }[];
   onClose: () => void;
 }
-
-interface Made {
-  name: string;
-  draft: object;
-}
-
-const FILE_BYTES_MAX = 4 * 1024 * 1024;
-const NOT_ONE = "That isn’t a rule that was exported here. Choose its JSON file.";
 
 /** Ready-made rules, an empty one, and those from a file. */
 export function NewRuleDialog({ opened, taken, onClose }: NewRuleDialogProps) {
@@ -46,54 +38,26 @@ export function NewRuleDialog({ opened, taken, onClose }: NewRuleDialogProps) {
     },
     onError: (error) => toastError(error, "The rule couldn’t be added. Try again."),
   });
-  const read = async (file: File | null) => {
-    if (!file) return;
-    const made = file.size > FILE_BYTES_MAX ? undefined : fromFile(await file.text());
-    if (made) add.mutate(made);
-    else toastFailure({ title: "Nothing imported", message: NOT_ONE });
-  };
   const choices = [
     ...READY_MADE.map(({ key, name, about, make }) => ({ key, name, about, make: () => make(start) })),
     { key: "blank", name: "New rule", about: "Your own, from nothing", make: () => ({}) },
   ];
   return (
-    <Modal opened={opened} onClose={onClose} title="Start from" size="xl">
-      <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-          {choices.map(({ key, name, about, make }) => (
-            <button
-              key={key}
-              type="button"
-              className={`plain-button mantine-focus-auto ${classes.choice}`}
-              disabled={add.isPending || !isThere}
-              onClick={() => add.mutate({ name, draft: { time_zone: currentZone(), ...make() } })}
-            >
-              <Text fw={600}>{name}</Text>
-              <Text size="sm" c="dimmed">
-                {about}
-              </Text>
-            </button>
-          ))}
-        </SimpleGrid>
-        <Group gap="sm">
-          <FileButton accept="application/json,.json" onChange={(file) => void read(file)}>
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                leftSection={<IconUpload size={18} />}
-                loading={add.isPending}
-              >
-                Import from a file
-              </Button>
-            )}
-          </FileButton>
-          <Text size="sm" c="dimmed">
-            Nothing happens before you turn it on.
-          </Text>
-        </Group>
-      </Stack>
-    </Modal>
+    <StartDialog
+      opened={opened}
+      choices={choices}
+      isBusy={add.isPending || !isThere}
+      onChoose={({ name, make }) => add.mutate({ name, draft: { time_zone: currentZone(), ...make() } })}
+      onClose={onClose}
+    >
+      <FileStart
+        kind={RULE_FILE}
+        refusal="That isn’t a rule that was exported here. Choose its JSON file."
+        note="Nothing happens before you turn it on."
+        isBusy={add.isPending}
+        onMade={(made) => add.mutate(made)}
+      />
+    </StartDialog>
   );
 }
 

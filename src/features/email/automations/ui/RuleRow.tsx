@@ -6,10 +6,10 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { Toggle } from "#src/kit/Toggle.tsx";
+import classes from "#src/kit/ItemList.module.css";
 import { PATHS } from "#src/lib/paths.ts";
 import type { RuleCatalog } from "./action-sentence.ts";
 import { RuleMenu } from "./RuleMenu.tsx";
-import classes from "./Rules.module.css";
 import { RULE_LABELS } from "./rule-labels.ts";
 import { useRuleVerbs } from "./use-rule-verbs.ts";
 

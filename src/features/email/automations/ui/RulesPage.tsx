@@ -1,4 +1,5 @@
 import "#src/kit/deferred.css";
+import classes from "#src/kit/ItemList.module.css";
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
@@ -14,7 +15,6 @@ import { SearchField } from "#src/kit/SearchField.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import type { RuleCatalog } from "./action-sentence.ts";
 import { RuleRow } from "./RuleRow.tsx";
-import classes from "./Rules.module.css";
 import { RULE_LABELS } from "./rule-labels.ts";
 import { describeRule } from "./rule-sentence.ts";
 import { automationsQuery } from "./shared/automation-queries.ts";

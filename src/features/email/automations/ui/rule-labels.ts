@@ -147,3 +147,6 @@ export const EVENT_OPERATOR_LABELS: Readonly<Record<EventOperator, string>> = {
   at_least: "is at least",
   at_most: "is at most",
 };
+
+/** Says what kind of file it is. */
+export const RULE_FILE = "fanfare-rule";

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Automation, AutomationSummary } from "#src/features/email/automations/contract.ts";
 import { freeName } from "#src/features/email/sequences/ui/shared/free-name.ts";
-import { downloadJson } from "#src/features/email/sequences/ui/shared/json-file.ts";
+import { downloadMade } from "#src/features/email/sequences/ui/shared/json-file.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { toFile } from "./rule-file.ts";
+import { RULE_FILE } from "./rule-labels.ts";
 import { automationsApi, createAutomation, useAutomationsRefresh } from "./shared/automation-queries.ts";
 
 type Subject = Pick<AutomationSummary, "id" | "name">;
@@ -30,7 +30,7 @@ export function useRuleVerbs({ id, name }: Subject) {
       const made = await createAutomation({ id: newId(), name: freeName(name, items), draft });
       await navigate({ to: PATHS.rule, params: { id: made.id } });
     });
-  const save = () => run.mutate(async () => downloadJson(toFile(await load()), name));
+  const save = () => run.mutate(async () => downloadMade(RULE_FILE, await load()));
   const pause = () => run.mutate(() => automationsApi.pause.call({ id }));
   const remove = async () => {
     const message = "Its history goes with it, and links in its e-mail stop working.";

@@ -1,4 +1,5 @@
 import "#src/kit/deferred.css";
+import classes from "#src/kit/ItemList.module.css";
 import { Badge, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconRoute } from "@tabler/icons-react";
@@ -14,7 +15,6 @@ import { QueryState } from "#src/kit/QueryState.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SequenceMenu } from "./SequenceMenu.tsx";
-import classes from "./Sequences.module.css";
 import { insideWords, SEQUENCE_LABELS } from "./sequence-labels.ts";
 import { sequencesQuery } from "./shared/sequence-queries.ts";
 

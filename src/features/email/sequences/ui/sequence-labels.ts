@@ -23,3 +23,6 @@ const REASONS: Readonly<Record<string, string>> = { ...EXIT_REASONS, ...HOLD_REA
 export const reasonWords = (reason: string): string => REASONS[reason] ?? reason;
 
 export const insideWords = (count: number): string => plural(count, "person inside", "people inside");
+
+/** Says what kind of file it is. */
+export const SEQUENCE_FILE = "fanfare-sequence";

@@ -6,9 +6,9 @@ import { newId } from "#src/kit/new-id.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { toFile } from "./sequence-file.ts";
+import { SEQUENCE_FILE } from "./sequence-labels.ts";
 import { freeName } from "./shared/free-name.ts";
-import { downloadJson } from "./shared/json-file.ts";
+import { downloadMade } from "./shared/json-file.ts";
 import { createSequence, sequencesApi, useSequencesRefresh } from "./shared/sequence-queries.ts";
 
 type Subject = Pick<SequenceSummary, "id" | "name" | "counts">;
@@ -31,7 +31,7 @@ export function useSequenceVerbs({ id, name, counts }: Subject) {
       const made = await createSequence({ id: newId(), name: freeName(name, items), draft });
       await navigate({ to: PATHS.sequence, params: { id: made.id } });
     });
-  const save = () => run.mutate(async () => downloadJson(toFile(await load()), name));
+  const save = () => run.mutate(async () => downloadMade(SEQUENCE_FILE, await load()));
   const pause = async () => {
     const message =
       counts.inside === 0

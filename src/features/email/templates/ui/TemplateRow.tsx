@@ -9,9 +9,9 @@ import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { toastError, toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
+import classes from "#src/kit/ItemList.module.css";
 import { PATHS } from "#src/lib/paths.ts";
 import { MailThumbnail } from "./MailThumbnail.tsx";
-import classes from "./Templates.module.css";
 import { templatesApi, usesWords, useTemplatesRefresh } from "./template-queries.ts";
 
 const UsesDialog = lazyDialog(async () => (await import("./UsesDialog.tsx")).UsesDialog);
@@ -54,7 +54,7 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
         <span className={classes.name} dir="auto">
           {name}
         </span>
-        <span className={classes.subject} dir="auto">
+        <span className={classes.about} dir="auto">
           {subject || "No subject yet"}
         </span>
         <span className={classes.facts}>

@@ -1,4 +1,5 @@
 import "#src/kit/deferred.css";
+import rows from "#src/kit/ItemList.module.css";
 import { Button, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTemplate } from "@tabler/icons-react";
@@ -69,7 +70,7 @@ function TemplateList({ items }: { items: Items }) {
           data={[{ value: ALL, label: "All" }, ...folders.map((name) => ({ value: name, label: name }))]}
         />
       )}
-      <ul className={classes.list} aria-label="Templates">
+      <ul className={rows.list} aria-label="Templates">
         {shown.map((template) => (
           <TemplateRow key={template.id} template={template} folders={folders} />
         ))}

@@ -1,9 +1,10 @@
-import { Autocomplete, Button, Group, Popover, Stack } from "@mantine/core";
+import { Autocomplete, Button, Group } from "@mantine/core";
 import { IconTag } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { TAG_CHARS_MAX } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
+import { SelectionMenu } from "../shared/SelectionMenu.tsx";
 
 export interface Tagging {
   tag: string;
@@ -26,38 +27,29 @@ export function TagMenu({ isBusy, onChoose }: TagMenuProps) {
     onChoose({ tag: tag.trim(), action });
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={260} shadow="md" trapFocus returnFocus position="top">
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconTag size={16} />}
-          loading={isBusy}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Tag
+    <SelectionMenu
+      label="Tag"
+      icon={<IconTag size={16} />}
+      isBusy={isBusy}
+      opened={isOpen}
+      onOpened={setOpen}
+    >
+      <Autocomplete
+        label="Tag"
+        data={settings.data?.tags ?? []}
+        maxLength={TAG_CHARS_MAX}
+        value={tag}
+        onChange={setTag}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Group gap="xs" grow>
+        <Button size="sm" onClick={() => choose("add")}>
+          Add
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Tag">
-        <Stack gap="sm">
-          <Autocomplete
-            label="Tag"
-            data={settings.data?.tags ?? []}
-            maxLength={TAG_CHARS_MAX}
-            value={tag}
-            onChange={setTag}
-            comboboxProps={{ withinPortal: false }}
-          />
-          <Group gap="xs" grow>
-            <Button size="sm" onClick={() => choose("add")}>
-              Add
-            </Button>
-            <Button size="sm" variant="default" onClick={() => choose("remove")}>
-              Take off
-            </Button>
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        <Button size="sm" variant="default" onClick={() => choose("remove")}>
+          Take off
+        </Button>
+      </Group>
+    </SelectionMenu>
   );
 }

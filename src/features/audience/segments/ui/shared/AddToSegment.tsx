@@ -1,8 +1,9 @@
-import { Autocomplete, Button, Popover, Stack } from "@mantine/core";
+import { Autocomplete, Button } from "@mantine/core";
 import { IconUsersGroup } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SegmentMenuProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
+import { SelectionMenu } from "#src/features/audience/contacts/ui/shared/SelectionMenu.tsx";
 import { SEGMENT_NAME_CHARS_MAX } from "#src/features/audience/segments/rules.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
@@ -33,35 +34,26 @@ export function AddToSegment({ selection }: SegmentMenuProps) {
     if (name.trim() !== "") add.mutate(name.trim());
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={280} shadow="md" trapFocus returnFocus position="top">
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconUsersGroup size={16} />}
-          loading={add.isPending}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Add to segment
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Add to segment">
-        <Stack gap="sm">
-          <Autocomplete
-            label="Segment"
-            description="One whose people you pick. A new name makes a new one."
-            data={picked.map((one) => one.name)}
-            maxLength={SEGMENT_NAME_CHARS_MAX}
-            value={name}
-            onChange={setName}
-            onKeyDown={({ key }) => key === "Enter" && submit()}
-            comboboxProps={{ withinPortal: false }}
-          />
-          <Button size="sm" onClick={submit}>
-            Add
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <SelectionMenu
+      label="Add to segment"
+      icon={<IconUsersGroup size={16} />}
+      isBusy={add.isPending}
+      opened={isOpen}
+      onOpened={setOpen}
+    >
+      <Autocomplete
+        label="Segment"
+        description="One whose people you pick. A new name makes a new one."
+        data={picked.map((one) => one.name)}
+        maxLength={SEGMENT_NAME_CHARS_MAX}
+        value={name}
+        onChange={setName}
+        onKeyDown={({ key }) => key === "Enter" && submit()}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Button size="sm" onClick={submit}>
+        Add
+      </Button>
+    </SelectionMenu>
   );
 }

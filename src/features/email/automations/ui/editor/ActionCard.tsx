@@ -3,12 +3,13 @@ import { CSS } from "@dnd-kit/utilities";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import type { Action } from "#src/features/email/automations/definition-rules.ts";
+import card from "#src/features/email/sequences/ui/shared/Card.module.css";
+import { Problems } from "#src/features/email/sequences/ui/shared/Problems.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
 import { describeAction } from "../action-sentence.ts";
 import { ACTION_KINDS } from "../rule-labels.ts";
 import { ActionFields } from "./ActionFields.tsx";
-import { Problems } from "./Problems.tsx";
 import classes from "./Rule.module.css";
 import { useRuleEditing } from "./rule-context.ts";
 
@@ -27,27 +28,27 @@ export function ActionCard({ action, at }: { action: Action; at: number }) {
     <li
       ref={sortable.setNodeRef}
       style={style}
-      className={classes.card}
+      className={card.card}
       data-action={action.id}
       data-dragging={sortable.isDragging || undefined}
       data-stopped={own.some(({ severity }) => severity === "stop") || undefined}
     >
       <section aria-label={`Action ${number}: ${label}`}>
-        <div className={classes.head}>
+        <div className={card.head}>
           <button
             type="button"
-            className={`plain-button mantine-focus-auto ${classes.open}`}
+            className={`plain-button mantine-focus-auto ${card.open}`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => open(isOpen ? undefined : action.id)}
           >
-            <span className={classes.number}>{number}</span>
-            <Icon size={20} stroke={1.75} className={classes.icon} aria-hidden />
-            <span className={classes.sentence} dir="auto">
+            <span className={card.number}>{number}</span>
+            <Icon size={20} stroke={1.75} className={card.icon} aria-hidden />
+            <span className={card.sentence} dir="auto">
               {describeAction(action, catalog)}
             </span>
           </button>
-          <div className={classes.tools}>
+          <div className={card.tools}>
             <span className={classes.grip}>
               <IconButton
                 {...sortable.attributes}
@@ -79,7 +80,7 @@ export function ActionCard({ action, at }: { action: Action; at: number }) {
         </div>
         <Problems problems={own} />
         {isOpen && (
-          <div id={id} className={classes.fields}>
+          <div id={id} className={card.fields}>
             <ActionFields key={`${action.id} ${revision}`} action={action} />
           </div>
         )}

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Problems } from "./Problems.tsx";
+import { Problems } from "#src/features/email/sequences/ui/shared/Problems.tsx";
 import { useRuleEditing } from "./rule-context.ts";
 
 interface PartProps {

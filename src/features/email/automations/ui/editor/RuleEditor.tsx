@@ -1,4 +1,4 @@
-import { Paper, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AUTOMATION_ERRORS, type Automation } from "#src/features/email/automations/contract.ts";
@@ -9,11 +9,10 @@ import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import type { RuleCatalog } from "../action-sentence.ts";
 import { type Check, checkQuery } from "../shared/automation-queries.ts";
 import { ActionList } from "./ActionList.tsx";
-import { EditorFoot } from "./EditorFoot.tsx";
 import { EventTests } from "./EventTests.tsx";
 import { newAction } from "./new-action.ts";
 import { Part } from "./Part.tsx";
-import classes from "./Rule.module.css";
+import { RuleFoot } from "./RuleFoot.tsx";
 import { RuleContext, type RuleEditing } from "./rule-context.ts";
 import { SenderPart, SettingsPart } from "./SettingsPart.tsx";
 import { SecretOwner } from "./secret-owner.ts";
@@ -59,17 +58,15 @@ export function RuleEditor({ automation, catalog }: RuleEditorProps) {
             </Part>
             <SenderPart key={`sender ${entity.revision}`} />
             <SettingsPart key={`settings ${entity.revision}`} nameProps={entity.nameProps} />
-            <Paper withBorder radius="lg" p="md" className={classes.foot}>
-              <EditorFoot
-                automation={automation}
-                entity={entity}
-                check={{
-                  query,
-                  data: query.data ?? last,
-                  isCurrent: entity.isSaved && query.data !== undefined,
-                }}
-              />
-            </Paper>
+            <RuleFoot
+              automation={automation}
+              entity={entity}
+              check={{
+                query,
+                data: query.data ?? last,
+                isCurrent: entity.isSaved && query.data !== undefined,
+              }}
+            />
           </Stack>
         </SecretOwner>
       </RuleContext>

@@ -1,5 +1,5 @@
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { createContext, use } from "react";
-import type { AutomationProblem } from "#src/features/email/automations/contract.ts";
 import type { Action, ActionType, Definition } from "#src/features/email/automations/definition-rules.ts";
 import type { RuleCatalog } from "../action-sentence.ts";
 import type { Change } from "./use-rule-form.ts";
@@ -8,7 +8,7 @@ import type { Change } from "./use-rule-form.ts";
 export interface RuleEditing {
   definition: Definition;
   catalog: RuleCatalog;
-  problems: readonly AutomationProblem[];
+  problems: readonly Problem[];
   /** Changes whenever something was undone. */
   revision: number;
   /** The action whose fields are shown. */

@@ -2,8 +2,8 @@ import { Badge, Group, Select, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Card } from "#src/kit/Card.tsx";
+import classes from "#src/kit/ItemList.module.css";
 import { PATHS } from "#src/lib/paths.ts";
-import classes from "../Rules.module.css";
 import {
   figuresOf,
   GROUPS,

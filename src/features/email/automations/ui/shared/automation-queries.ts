@@ -1,7 +1,7 @@
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   type Automation,
-  type AutomationProblem,
   type AutomationSummary,
   automationsContract,
 } from "#src/features/email/automations/contract.ts";
@@ -46,7 +46,7 @@ export function checkQuery({ id, updated_at }: { id: string; updated_at: string 
 }
 
 export interface Check {
-  problems: AutomationProblem[];
+  problems: Problem[];
   is_ready: boolean;
 }
 

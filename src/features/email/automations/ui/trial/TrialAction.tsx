@@ -1,14 +1,12 @@
-import { Button, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useId } from "react";
+import { Text } from "@mantine/core";
 import type { Trial } from "#src/features/email/automations/contract.ts";
 import type { Action } from "#src/features/email/automations/definition-rules.ts";
-import { ShownMail } from "#src/features/email/sequences/ui/shared/ShownMail.tsx";
+import classes from "#src/features/email/sequences/ui/shared/Course.module.css";
+import { MailToggle } from "#src/features/email/sequences/ui/shared/MailToggle.tsx";
 import type { MailSender } from "#src/features/email/templates/ui/shared/written-mail.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { describeAction, type RuleCatalog } from "../action-sentence.ts";
 import { ACTION_KINDS } from "../rule-labels.ts";
-import classes from "./Trial.module.css";
 
 interface TrialActionProps {
   item: Trial["actions"][number];
@@ -21,8 +19,6 @@ interface TrialActionProps {
 /** What an action would do, when, and what its e-mail looks like. */
 export function TrialAction({ item, action, catalog, sender, contactId }: TrialActionProps) {
   const { Icon } = ACTION_KINDS[action.type];
-  const [isShown, { toggle }] = useDisclosure(false);
-  const id = useId();
   return (
     <li className={classes.item}>
       <Icon size={20} stroke={1.75} aria-hidden className={classes.icon} />
@@ -38,24 +34,7 @@ export function TrialAction({ item, action, catalog, sender, contactId }: TrialA
             {item.reason}
           </Text>
         )}
-        {action.type === "send" && (
-          <>
-            <Button
-              variant="default"
-              size="compact-sm"
-              w="fit-content"
-              mt={4}
-              aria-expanded={isShown}
-              aria-controls={id}
-              onClick={toggle}
-            >
-              {isShown ? "Hide e-mail" : "Show e-mail"}
-            </Button>
-            <div id={id} hidden={!isShown}>
-              {isShown && <ShownMail mail={action.mail} sender={sender} contactId={contactId} />}
-            </div>
-          </>
-        )}
+        {action.type === "send" && <MailToggle mail={action.mail} sender={sender} contactId={contactId} />}
       </div>
     </li>
   );

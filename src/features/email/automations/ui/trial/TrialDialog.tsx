@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ContactPicker } from "#src/features/audience/segments/ui/shared/ContactPicker.tsx";
 import type { Automation, Trial } from "#src/features/email/automations/contract.ts";
+import classes from "#src/features/email/sequences/ui/shared/Course.module.css";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import type { RuleCatalog } from "../action-sentence.ts";
 import { skipWords } from "../rule-labels.ts";
@@ -10,7 +11,6 @@ import { automationsApi } from "../shared/automation-queries.ts";
 import { TestResults } from "../shared/TestResults.tsx";
 import { describeTrigger } from "../trigger-sentence.ts";
 import { FactFields, type Facts } from "./FactFields.tsx";
-import classes from "./Trial.module.css";
 import { TrialAction } from "./TrialAction.tsx";
 
 interface TrialDialogProps {

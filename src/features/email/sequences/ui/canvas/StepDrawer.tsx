@@ -4,9 +4,9 @@ import { useRef } from "react";
 import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { useEditing } from "../editor/editor-context.ts";
-import { StepProblems } from "../editor/StepCard.tsx";
 import { STEP_KINDS } from "../editor/step-kinds.ts";
 import { StepFields } from "../fields/StepFields.tsx";
+import { Problems } from "../shared/Problems.tsx";
 
 /** The fields of the step that was opened on the canvas. */
 export function StepDrawer() {
@@ -35,7 +35,7 @@ function Content({ step }: { step: Step }) {
   const { problems, move, remove, open, revision } = useEditing();
   return (
     <Stack>
-      <StepProblems problems={problems.filter(({ where }) => where === step.id)} />
+      <Problems problems={problems.filter(({ where }) => where === step.id)} />
       <StepFields key={`${step.id} ${revision}`} step={step} />
       <Group gap="xs">
         <Button

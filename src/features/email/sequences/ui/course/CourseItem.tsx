@@ -1,14 +1,12 @@
-import { Button, SegmentedControl, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { useId } from "react";
+import { SegmentedControl, Text } from "@mantine/core";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Course } from "#src/features/email/sequences/contract.ts";
-import type { Step, StepMail } from "#src/features/email/sequences/definition-rules.ts";
+import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import type { MailSender } from "#src/features/email/templates/ui/shared/written-mail.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { STEP_KINDS } from "../editor/step-kinds.ts";
 import classes from "../shared/Course.module.css";
-import { ShownMail } from "../shared/ShownMail.tsx";
+import { MailToggle } from "../shared/MailToggle.tsx";
 import { describeStep, formatWall } from "../shared/step-sentence.ts";
 
 export type Answers = Record<string, boolean | number>;
@@ -38,7 +36,7 @@ export function CourseItem({ item, step, around, sender, contactId, answer, onAn
           {describeStep(step, around)}
         </Text>
         <Answer step={step} outcome={item.outcome} answer={answer} onAnswer={onAnswer} />
-        {step.type === "send" && <Mail mail={step.mail} sender={sender} contactId={contactId} />}
+        {step.type === "send" && <MailToggle mail={step.mail} sender={sender} contactId={contactId} />}
       </div>
     </li>
   );
@@ -86,35 +84,5 @@ function Answer({ step, outcome, answer, onAnswer }: AnswerProps) {
       value={answer === true ? "yes" : "no"}
       onChange={(value) => onAnswer(value === "yes")}
     />
-  );
-}
-
-interface MailProps {
-  mail: StepMail;
-  sender: MailSender;
-  contactId: string | undefined;
-}
-
-/** The e-mail as they'd get it. */
-function Mail({ mail, sender, contactId }: MailProps) {
-  const [isShown, { toggle }] = useDisclosure(false);
-  const id = useId();
-  return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        w="fit-content"
-        mt={4}
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={toggle}
-      >
-        {isShown ? "Hide e-mail" : "Show e-mail"}
-      </Button>
-      <div id={id} hidden={!isShown}>
-        {isShown && <ShownMail mail={mail} sender={sender} contactId={contactId} />}
-      </div>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Paper, Stack } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { IconPlayerStop } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -11,15 +11,14 @@ import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-s
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { toastFailure } from "#src/kit/toasts.tsx";
 import { figuresQuery } from "../shared/sequence-queries.ts";
-import classes from "./Editor.module.css";
-import { EditorFoot } from "./EditorFoot.tsx";
 import { type Editing, EditorContext } from "./editor-context.ts";
+import { SequenceFoot } from "./SequenceFoot.tsx";
 import { SettingsCard } from "./SettingsCard.tsx";
 import { Steps } from "./Steps.tsx";
 import { newStep } from "./step-kinds.ts";
 import { changeStep, insertStep, moveStep, moveStepTo, removeStep } from "./step-tree.ts";
 import { useSequenceCheck } from "./use-sequence-check.ts";
-import { useSequenceForm } from "./use-sequence-form.ts";
+import { type SequenceEntity, useSequenceForm } from "./use-sequence-form.ts";
 
 interface SequenceEditorProps {
   sequence: Sequence;
@@ -59,9 +58,7 @@ export function SequenceEditor({ sequence, catalog }: SequenceEditorProps) {
           />
           <Steps />
           {sequence.state !== "stopped" && (
-            <Paper withBorder radius="lg" p="md" className={classes.foot}>
-              <EditorFoot sequence={sequence} entity={entity} check={check} />
-            </Paper>
+            <SequenceFoot sequence={sequence} entity={entity} check={check} />
           )}
         </EditorContext>
       </Stack>
@@ -73,7 +70,7 @@ interface Parts {
   sequence: Sequence;
   definition: Definition;
   catalog: Catalog;
-  entity: ReturnType<typeof useSequenceForm>;
+  entity: SequenceEntity;
   check: SequenceCheck | undefined;
 }
 

@@ -1,9 +1,9 @@
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { Button, Divider, Group, Paper, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useId } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
-import type { SequenceProblem } from "#src/features/email/sequences/contract.ts";
 import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
 import {
   LATE_HOURS_MAX,
@@ -16,16 +16,16 @@ import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { TriggerFields } from "../fields/TriggerFields.tsx";
 import { describeTrigger } from "../fields/trigger-labels.ts";
 import { ConditionField } from "../shared/ConditionField.tsx";
+import { Problems } from "../shared/Problems.tsx";
 import { SenderFields, useOnlySender } from "../shared/SenderFields.tsx";
 import { TimeField } from "../shared/WaitFields.tsx";
-import { StepProblems } from "./StepCard.tsx";
 import type { Change } from "./use-sequence-form.ts";
 
 interface SettingsCardProps {
   definition: Definition;
   catalog: Catalog;
   nameProps: GetInputPropsReturnType;
-  problems: readonly SequenceProblem[];
+  problems: readonly Problem[];
   startsOpen: boolean;
   onChange: (change: Change, mark?: string) => void;
 }
@@ -67,7 +67,7 @@ export function SettingsCard(props: SettingsCardProps) {
             {isOpen ? "Done" : "Settings"}
           </Button>
         </Group>
-        {!isOpen && <StepProblems problems={problems} />}
+        {!isOpen && <Problems problems={problems} />}
         <div id={id} hidden={!isOpen}>
           {isOpen && <Fields {...props} />}
         </div>
@@ -83,7 +83,7 @@ function startWords({ triggers }: Definition, catalog: Catalog): string {
 
 interface PartProps {
   title: string;
-  problems?: readonly SequenceProblem[];
+  problems?: readonly Problem[];
   children: ReactNode;
 }
 
@@ -95,7 +95,7 @@ function Part({ title, problems = [], children }: PartProps) {
         {title}
       </Text>
       {children}
-      <StepProblems problems={problems} />
+      <Problems problems={problems} />
     </Stack>
   );
 }

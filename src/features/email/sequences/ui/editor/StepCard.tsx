@@ -1,13 +1,12 @@
-import { Text } from "@mantine/core";
-import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconCircleX, IconTrash } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
-import type { SequenceProblem } from "#src/features/email/sequences/contract.ts";
 import type { Step } from "#src/features/email/sequences/definition-rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
 import { StepFields } from "../fields/StepFields.tsx";
+import classes from "../shared/Card.module.css";
+import { Problems } from "../shared/Problems.tsx";
 import { describeStep } from "../shared/step-sentence.ts";
-import classes from "./Editor.module.css";
 import { useEditing } from "./editor-context.ts";
 import { StepNumbers } from "./StepNumbers.tsx";
 import { STEP_KINDS } from "./step-kinds.ts";
@@ -56,28 +55,12 @@ export function StepCard({ step }: { step: Step }) {
         </div>
       </div>
       <StepNumbers step={step} />
-      <StepProblems problems={own} />
+      <Problems problems={own} />
       {isOpen && (
         <div id={id} className={classes.fields}>
           <StepFields key={`${step.id} ${revision}`} step={step} />
         </div>
       )}
     </section>
-  );
-}
-
-export function StepProblems({ problems }: { problems: readonly SequenceProblem[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <ul className={classes.problems}>
-      {problems.map(({ severity, message }) => (
-        <li key={message} data-stop={severity === "stop" || undefined}>
-          {severity === "stop" ? <IconCircleX size={16} /> : <IconAlertTriangle size={16} />}
-          <Text component="span" size="sm">
-            {message}
-          </Text>
-        </li>
-      ))}
-    </ul>
   );
 }

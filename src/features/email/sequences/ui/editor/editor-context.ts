@@ -1,6 +1,7 @@
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { createContext, use } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
-import type { SequenceProblem, StepFigures } from "#src/features/email/sequences/contract.ts";
+import type { StepFigures } from "#src/features/email/sequences/contract.ts";
 import type { Definition, Step, StepType } from "#src/features/email/sequences/definition-rules.ts";
 import type { Place } from "./step-tree.ts";
 
@@ -12,7 +13,7 @@ export interface Editing {
   numbers: ReadonlyMap<string, number>;
   /** All steps, in the order of reading. */
   all: readonly Step[];
-  problems: readonly SequenceProblem[];
+  problems: readonly Problem[];
   /** What the published version's steps did, by their ids. */
   figures: ReadonlyMap<string, StepFigures>;
   /** Changes whenever something was undone. */

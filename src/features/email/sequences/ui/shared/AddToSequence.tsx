@@ -1,8 +1,9 @@
-import { Button, Popover, Select, Stack, Text } from "@mantine/core";
+import { Button, Select, Text } from "@mantine/core";
 import { IconRoute } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SegmentMenuProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
+import { SelectionMenu } from "#src/features/audience/contacts/ui/shared/SelectionMenu.tsx";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
@@ -29,37 +30,28 @@ export function AddToSequence({ selection }: SegmentMenuProps) {
   });
   if (running.length === 0) return null;
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={280} shadow="md" trapFocus returnFocus position="top">
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconRoute size={16} />}
-          loading={add.isPending}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Add to sequence
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Add to sequence">
-        <Stack gap="sm">
-          <Select
-            size="md"
-            label="Sequence"
-            allowDeselect={false}
-            data={running.map((one) => ({ value: one.id, label: one.name }))}
-            value={id ?? null}
-            onChange={setChosen}
-            comboboxProps={{ withinPortal: false }}
-          />
-          <Text size="xs" c="dimmed">
-            They begin at the first step, right away.
-          </Text>
-          <Button size="sm" onClick={() => id && add.mutate(id)}>
-            Add
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <SelectionMenu
+      label="Add to sequence"
+      icon={<IconRoute size={16} />}
+      isBusy={add.isPending}
+      opened={isOpen}
+      onOpened={setOpen}
+    >
+      <Select
+        size="md"
+        label="Sequence"
+        allowDeselect={false}
+        data={running.map((one) => ({ value: one.id, label: one.name }))}
+        value={id ?? null}
+        onChange={setChosen}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <Text size="xs" c="dimmed">
+        They begin at the first step, right away.
+      </Text>
+      <Button size="sm" onClick={() => id && add.mutate(id)}>
+        Add
+      </Button>
+    </SelectionMenu>
   );
 }

@@ -1,28 +1,19 @@
 import { Alert, Anchor, List } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
-import type { AutomationProblem } from "#src/features/email/automations/contract.ts";
-import type { Action } from "#src/features/email/automations/definition-rules.ts";
-import { formatNumber } from "#src/kit/plural.ts";
-import { ACTION_KINDS } from "../rule-labels.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 
 interface ProblemAlertsProps {
-  problems: readonly AutomationProblem[];
-  actions: readonly Action[];
+  problems: readonly Problem[];
+  /** What's said above those that stop it. */
+  stopped: string;
+  /** A place in words. Empty if there's nowhere to go. */
+  wordsFor: (where: string) => string;
   /** Goes to where a problem is. Without it, there's only its place in words. */
-  onOpen?: (where: string) => void;
+  onOpen?: ((where: string) => void) | undefined;
 }
 
-const PART_LABELS: Readonly<Record<string, string>> = {
-  triggers: "When",
-  event_tests: "If",
-  condition: "If",
-  actions: "Then",
-  sender: "Its e-mail is from",
-  budget: "Name and limits",
-};
-
 /** All findings, each with the way to where it's fixed. */
-export function ProblemAlerts({ problems, actions, onOpen }: ProblemAlertsProps) {
+export function ProblemAlerts({ problems, stopped, wordsFor, onOpen }: ProblemAlertsProps) {
   return (["stop", "warning"] as const).map((severity) => {
     const found = problems.filter((problem) => problem.severity === severity);
     if (found.length === 0) return null;
@@ -33,15 +24,11 @@ export function ProblemAlerts({ problems, actions, onOpen }: ProblemAlertsProps)
         color={isStop ? "red" : "brass"}
         variant="light"
         icon={isStop ? <IconCircleX size={20} /> : <IconAlertTriangle size={20} />}
-        title={isStop ? "Before you can turn it on" : "Worth a look"}
+        title={isStop ? stopped : "Worth a look"}
       >
         <List size="sm" spacing={4}>
           {found.map(({ where, message }) => {
-            const at = actions.findIndex(({ id }) => id === where);
-            const action = actions[at];
-            const place = action
-              ? actionPlace(at + 1, ACTION_KINDS[action.type].label)
-              : (PART_LABELS[where] ?? "");
+            const place = wordsFor(where);
             return (
               <List.Item key={`${where} ${message}`}>
                 {message}{" "}
@@ -67,5 +54,3 @@ export function ProblemAlerts({ problems, actions, onOpen }: ProblemAlertsProps)
     );
   });
 }
-
-const actionPlace = (number: number, kind: string) => `Action ${formatNumber(number)}: ${kind}`;

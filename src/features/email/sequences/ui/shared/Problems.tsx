@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
-import type { AutomationProblem } from "#src/features/email/automations/contract.ts";
-import classes from "./Rule.module.css";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
+import classes from "./Card.module.css";
 
 /** What's wrong with a part, right where it is. */
-export function Problems({ problems }: { problems: readonly AutomationProblem[] }) {
+export function Problems({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
     <ul className={classes.problems}>
