@@ -2,8 +2,9 @@
  * Incoming webhooks: URLs that an account's other programs send to. `reception.ts` takes in what they send and announces
  * it; sequences and rules start by it.
  */
-import { oneLine } from "#src/features/audience/contacts/rules.ts";
+
 import { hash, randomBytes } from "node:crypto";
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

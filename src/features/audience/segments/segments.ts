@@ -4,8 +4,9 @@
  * at the time of asking; a static one has the people that somebody picked, and a snapshot those who matched
  * when it was taken. Fields, tags, and the contacts themselves are `contacts`' business.
  */
-import { oneLine } from "#src/features/audience/contacts/rules.ts";
+
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

@@ -4,9 +4,10 @@
  * `sweep.ts` decides what it starts, and `runs.ts` goes on with what was started. `delivery` sends the e-mail, in a batch
  * for each action of a version.
  */
-import { oneLine } from "#src/features/audience/contacts/rules.ts";
+
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { deleteBatch, moveBatch } from "#src/features/email/delivery/delivery.ts";
 import { attachFiles } from "#src/features/email/templates/files/files.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -15,8 +16,8 @@ import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { addDays, isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
-import { changesTo } from "#src/platform/db/changes.ts";
 import { makeSecret } from "#src/platform/crypto/webhook-signature.ts";
+import { changesTo } from "#src/platform/db/changes.ts";
 import {
   AUTOMATION_ERRORS,
   type Automation,

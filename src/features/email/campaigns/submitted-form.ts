@@ -1,6 +1,7 @@
 /* What people and programs send about a campaign, made fit to store. */
-import { oneLine } from "#src/features/audience/contacts/rules.ts";
+
 import type * as z from "zod";
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { attachFiles } from "#src/features/email/templates/files/files.ts";
 import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { withFooter } from "#src/features/email/templates/templates.ts";

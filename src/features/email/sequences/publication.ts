@@ -1,5 +1,5 @@
 /* From a draft to a version: what's in the way, and freezing it. */
-import type { Problem } from "./definition-contract.ts";
+
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
@@ -13,12 +13,8 @@ import { failure } from "#src/lib/errors.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { enqueueAdvance } from "./advance-job.ts";
-import {
-  SEQUENCE_ERRORS,
-  type Sequence,
-  type SequenceCheck,
-  type sequencesContract,
-} from "./contract.ts";
+import { SEQUENCE_ERRORS, type Sequence, type SequenceCheck, type sequencesContract } from "./contract.ts";
+import type { Problem } from "./definition-contract.ts";
 import {
   conditionsIn,
   type Definition,
@@ -59,8 +55,7 @@ export async function checkSequence(ctx: Ctx, { id }: { id: string }): Promise<S
   };
 }
 
-const isReady = (problems: readonly Problem[]) =>
-  problems.every(({ severity }) => severity !== "stop");
+const isReady = (problems: readonly Problem[]) => problems.every(({ severity }) => severity !== "stop");
 
 async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> {
   const catalog = await catalogOf(ctx);
@@ -99,11 +94,7 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> 
 const hasId = (items: readonly { id: string }[], wanted: string) =>
   items.some(({ id }) => id === wanted.toLowerCase());
 
-function triggerProblems(
-  trigger: Trigger,
-  catalog: Catalog,
-  webhooks: readonly { id: string }[],
-): Problem[] {
+function triggerProblems(trigger: Trigger, catalog: Catalog, webhooks: readonly { id: string }[]): Problem[] {
   const where = "triggers";
   if (trigger.type === "tag" && trigger.tag.trim() === "")
     return [stop(where, "Choose the tag that starts it.")];

@@ -3,9 +3,10 @@
  * freezes a draft as a version, `triggers.ts` lets fans in, `steps.ts` takes their steps, and `enrollments.ts` has people's
  * actions on those inside. `delivery` sends the e-mail, in a batch for each step of a version.
  */
-import { oneLine } from "#src/features/audience/contacts/rules.ts";
+
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { deleteBatch, moveBatch } from "#src/features/email/delivery/delivery.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { attachFiles } from "#src/features/email/templates/files/files.ts";

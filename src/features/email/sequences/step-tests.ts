@@ -1,11 +1,12 @@
 /* Versions of a step’s e-mail that are tested: what’s wrong with them, and their test as the sequence is published. */
-import type { Problem } from "./definition-contract.ts";
+
 import { isDeepStrictEqual } from "node:util";
 import { createTest, launchTest } from "#src/features/email/ab-tests/ab-tests.ts";
 import { versionLetter } from "#src/features/email/ab-tests/rules.ts";
 import { contentOfCampaign, contentProblems } from "#src/features/email/campaigns/preflight/preflight.ts";
 import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import type { Problem } from "./definition-contract.ts";
 import { asVersion, type Definition, type Step, stepsOf } from "./definition-rules.ts";
 import type { VersionTests } from "./tables.ts";
 

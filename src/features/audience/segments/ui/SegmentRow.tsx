@@ -7,8 +7,8 @@ import type { Catalog } from "#src/features/audience/segments/conditions/catalog
 import { conditionProblems } from "#src/features/audience/segments/conditions/check-rules.ts";
 import type { Segment } from "#src/features/audience/segments/segments-contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import { plural } from "#src/kit/plural.ts";
 import classes from "#src/kit/ItemList.module.css";
+import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SegmentMenu } from "./SegmentMenu.tsx";
 import { segmentsApi } from "./shared/segment-queries.ts";

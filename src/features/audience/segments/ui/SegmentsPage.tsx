@@ -1,11 +1,11 @@
 import "#src/kit/deferred.css";
-import classes from "#src/kit/ItemList.module.css";
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconUsersGroup } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import classes from "#src/kit/ItemList.module.css";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";

@@ -1,5 +1,4 @@
 import "#src/kit/deferred.css";
-import classes from "#src/kit/ItemList.module.css";
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBolt, IconPlus } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { useState } from "react";
 import type { AutomationSummary } from "#src/features/email/automations/contract.ts";
 import { AUTOMATION_STATES, type AutomationState } from "#src/features/email/automations/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import classes from "#src/kit/ItemList.module.css";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";

@@ -1,5 +1,4 @@
 import "#src/kit/deferred.css";
-import classes from "#src/kit/ItemList.module.css";
 import { Badge, Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconRoute } from "@tabler/icons-react";
@@ -8,6 +7,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SequenceSummary } from "#src/features/email/sequences/contract.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import classes from "#src/kit/ItemList.module.css";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";

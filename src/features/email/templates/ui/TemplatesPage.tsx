@@ -1,11 +1,11 @@
 import "#src/kit/deferred.css";
-import rows from "#src/kit/ItemList.module.css";
 import { Button, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTemplate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import rows from "#src/kit/ItemList.module.css";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";

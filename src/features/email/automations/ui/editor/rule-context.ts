@@ -1,6 +1,6 @@
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { createContext, use } from "react";
 import type { Action, ActionType, Definition } from "#src/features/email/automations/definition-rules.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import type { RuleCatalog } from "../action-sentence.ts";
 import type { Change } from "./use-rule-form.ts";
 

@@ -1,10 +1,10 @@
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   type Automation,
   type AutomationSummary,
   automationsContract,
 } from "#src/features/email/automations/contract.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
 export const automationsApi = clientFor("automations", automationsContract);

@@ -57,9 +57,7 @@ export function SequenceEditor({ sequence, catalog }: SequenceEditorProps) {
             onChange={entity.change}
           />
           <Steps />
-          {sequence.state !== "stopped" && (
-            <SequenceFoot sequence={sequence} entity={entity} check={check} />
-          )}
+          {sequence.state !== "stopped" && <SequenceFoot sequence={sequence} entity={entity} check={check} />}
         </EditorContext>
       </Stack>
     </form>

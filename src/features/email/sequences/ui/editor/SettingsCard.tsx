@@ -1,9 +1,9 @@
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { Button, Divider, Group, Paper, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useId } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
 import {
   LATE_HOURS_MAX,

@@ -1,7 +1,7 @@
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { createContext, use } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { StepFigures } from "#src/features/email/sequences/contract.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import type { Definition, Step, StepType } from "#src/features/email/sequences/definition-rules.ts";
 import type { Place } from "./step-tree.ts";
 
