@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
@@ -23,13 +23,32 @@ export function signedHeaders(
   secrets: readonly string[],
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const sign = (secret: string) =>
-    createHmac("sha256", Buffer.from(secret.slice(PREFIX.length), "base64"))
-      .update(`${id}.${timestamp}.${body}`)
-      .digest("base64");
+  const sign = (secret: string) => digestOf({ id, timestamp, body }, keyOf(secret)).toString("base64");
   return {
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": secrets.map((secret) => `v1,${sign(secret)}`).join(" "),
   };
+}
+
+/** A secret of Standard Webhooks as the key that it stands for. Others are their own. */
+export const keyOf = (secret: string) =>
+  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), "base64") : Buffer.from(secret);
+
+interface Signed {
+  id: string;
+  timestamp: string;
+  body: string | Buffer;
+}
+
+const digestOf = ({ id, timestamp, body }: Signed, key: Buffer) =>
+  createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
+
+/** True if one of the signatures is the message's. There are several while a secret is being replaced. */
+export function isSignedBy(key: Buffer, signatures: string, message: Signed): boolean {
+  const wanted = digestOf(message, key);
+  return signatures.split(" ").some((one) => {
+    const given = Buffer.from(one.replace(/^v1,/, ""), "base64");
+    return one.startsWith("v1,") && given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
 }

@@ -6,6 +6,13 @@ export const MUTANTS = [
     "return true;",
     ["routes.test.ts"],
   ],
+  [
+    "what’s signed counts however old it is",
+    "reception.ts",
+    "> TOLERANCE_SECONDS) return false;",
+    "> Infinity) return false;",
+    ["routes.test.ts"],
+  ],
   ["what’s repeated counts again", "reception.ts", "if (!isNew) return;", "", ["routes.test.ts"]],
   [
     "whoever another program names gets e-mail",

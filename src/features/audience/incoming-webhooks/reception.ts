@@ -7,9 +7,11 @@ import { findContactByEmail, updateStatuses } from "#src/features/audience/conta
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { isSignedBy, keyOf } from "#src/platform/crypto/webhook-signature.ts";
 import { type EraseFrom, eraseFromPayloads } from "#src/platform/events/events.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { cutBody, type FlatBody, flattenBody, textAt } from "./body-rules.ts";
+import { causeOf } from "./cause.ts";
 import { incomingWebhookReceived } from "./events.ts";
 import { secretPurpose, tokenHash } from "./incoming-webhooks.ts";
 import { CALL_DAYS_KEPT, CALLS_KEPT, type CallOutcome, type CallRefusal } from "./rules.ts";
@@ -24,6 +26,7 @@ import {
   updateCallsMerged,
   updateLastReceived,
   updateLastRefused,
+  upsertCause,
 } from "./store.ts";
 
 /** More than a busy shop sends. Programs repeat what's refused so. */
@@ -44,6 +47,8 @@ const WRONG_URLS: Limit = { name: "incoming-webhooks.unknown", attempts: 60, sec
 const NOTED_MS = 10_000;
 /** Senders that sign put it there, in hexadecimal or Base64, some behind `sha256=`. */
 const SIGNATURES = ["x-signature", "x-hub-signature-256", "x-shopify-hmac-sha256", "x-wc-webhook-signature"];
+/** How far the clocks of two servers may be apart. */
+const TOLERANCE_SECONDS = 300;
 const KEYS = ["idempotency-key", "webhook-id", "x-shopify-webhook-id", "x-github-delivery"];
 
 export async function findIncomingByUrl(
@@ -71,6 +76,7 @@ export function isSigned(platform: Platform, row: IncomingRow, { header, bytes }
   const secret = platform.vault.open(secretPurpose(row), row.secret);
   // The instance has lost what it's encrypted with, so nobody can be told apart.
   if (secret === undefined) return false;
+  if (header("webhook-signature") !== "") return isSignedNow(platform, secret, { header, bytes });
   const wanted = createHmac("sha256", secret).update(bytes).digest();
   return SIGNATURES.some((name) => {
     const given = header(name).replace(/^sha256=/i, "");
@@ -80,15 +86,24 @@ export function isSigned(platform: Platform, row: IncomingRow, { header, bytes }
   });
 }
 
+/** As Standard Webhooks: the time is signed, too, so that nobody sends it again later. */
+function isSignedNow({ now }: Platform, secret: string, { header, bytes }: Sent): boolean {
+  const timestamp = header("webhook-timestamp");
+  if (!/^\d{10}$/.test(timestamp)) return false;
+  if (Math.abs(now().getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) return false;
+  const message = { id: header("webhook-id"), timestamp, body: bytes };
+  return isSignedBy(keyOf(secret), header("webhook-signature"), message);
+}
+
 export async function recordRefusal(
   platform: Platform,
   row: IncomingRow,
   refusal: CallRefusal,
 ): Promise<void> {
-  await updateLastRefused(platform.db, keyOf(row), { ...noted(platform), refusal });
+  await updateLastRefused(platform.db, rowKey(row), { ...noted(platform), refusal });
 }
 
-const keyOf = ({ user_id, id }: IncomingRow) => ({ account: user_id, id });
+const rowKey = ({ user_id, id }: IncomingRow) => ({ account: user_id, id });
 
 function noted({ now }: Platform) {
   const at = now();
@@ -110,11 +125,13 @@ export function receiveCall(
     const isNew =
       name === "" || (await insertKey(ctx.db, { ...own, key_hash: hash("sha256", name, "hex"), at }));
     if (!isNew) return;
-    const { contact_id, outcome } = await findPerson(ctx, row, flat);
+    const cause = causeOf(ctx, row.user_id, header);
+    const { contact_id, outcome } = await findPerson(ctx, row, { flat, cause });
     const kept = cutBody(flat);
     await insertCall(ctx.db, { ...own, id: ctx.newId(), received_at: at, outcome, contact_id, body: kept });
-    await deleteOlderCalls(ctx.db, keyOf(row), CALLS_KEPT);
-    await updateLastReceived(ctx.db, keyOf(row), noted(ctx));
+    await deleteOlderCalls(ctx.db, rowKey(row), CALLS_KEPT);
+    await updateLastReceived(ctx.db, rowKey(row), noted(ctx));
+    if (cause !== undefined) await upsertCause(ctx.db, cause, contact_id);
     await ctx.announce(incomingWebhookReceived, { subject: row.id, payload: { contact_id, body: kept } });
   });
 }
@@ -122,14 +139,16 @@ export function receiveCall(
 async function findPerson(
   ctx: Ctx,
   { email_path, name_path, adds_contacts }: IncomingRow,
-  flat: FlatBody,
+  { flat, cause }: { flat: FlatBody; cause: string | undefined },
 ): Promise<{ contact_id: string | null; outcome: CallOutcome }> {
   const email = normalEmail(textAt(flat, email_path));
   if (!isEmail(email)) return { contact_id: null, outcome: "no_address" };
   const known = await findContactByEmail(ctx.db, { account: ctx.account, email });
   if (known) return { contact_id: known.id, outcome: "known" };
   if (!adds_contacts) return { contact_id: null, outcome: "unknown" };
-  const { contact, outcome } = await upsertContact(ctx, { email, name: textAt(flat, name_path) }, "skip");
+  const id = ctx.newId();
+  if (cause !== undefined) await upsertCause(ctx.db, cause, id);
+  const { contact, outcome } = await upsertContact(ctx, { id, email, name: textAt(flat, name_path) }, "skip");
   if (outcome !== "added") return { contact_id: contact.id, outcome: "known" };
   await addUnconfirmed(ctx, contact.id);
   return { contact_id: contact.id, outcome: "added" };

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { makeSecret, signedHeaders } from "#src/platform/crypto/webhook-signature.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -128,6 +129,26 @@ it("with a secret, only what’s signed with it counts", async () => {
   expect(JSON.stringify(listed)).not.toContain(secret);
   await owner.api("PATCH", `/incoming-webhooks/${hook.id}`, { secret: null });
   expect((await send(hook, body)).status).toBe(202);
+});
+
+it("what’s signed as Standard Webhooks counts for five minutes", async () => {
+  const secret = makeSecret();
+  const hook = await added({ secret });
+  const body = JSON.stringify({ email: "x@fans.example" });
+  const signed = (minutes: number, by = secret) => {
+    const sentAt = new Date(app.clock.now().getTime() + minutes * 60_000);
+    return signedHeaders({ id: `msg_${minutes}`, sentAt, body }, [by]);
+  };
+  const wrong = [
+    signed(-6),
+    signed(6),
+    signed(0, makeSecret()),
+    { ...signed(-6), "webhook-timestamp": signed(0)["webhook-timestamp"] ?? "" },
+    { ...signed(0), "webhook-id": "msg_other" },
+  ];
+  for (const headers of wrong) expect((await send(hook, body, headers)).body.code).toBe("SIGNATURE_WRONG");
+  for (const minutes of [-4, 0, 4]) expect((await send(hook, body, signed(minutes))).status).toBe(202);
+  expect(await received(hook)).toHaveLength(3);
 });
 
 it("bodies that nobody can read get a clear answer, and do no harm", async () => {

@@ -86,6 +86,12 @@ export async function updateLastRefused(
     .where(and(isIt(key), isNews));
 }
 
+/** Says which run causes what this transaction changes about a contact (`automation_cause` in `migrations/`). */
+export async function upsertCause(db: Db, runId: string, contactId: string | null): Promise<void> {
+  const acting = JSON.stringify({ [contactId ?? ""]: runId });
+  await db.execute(sql`select set_config('fanfare.automation_runs', ${acting}, true)`);
+}
+
 /** False if it came in before. */
 export async function insertKey(db: Db, row: typeof incomingWebhookKeys.$inferInsert): Promise<boolean> {
   const rows = await db

@@ -24,15 +24,33 @@ export async function listAccountsToSweep(db: Db, now: string): Promise<string[]
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes up to `most` changes and returns whose they were. The changes stay if the transaction fails. */
-export async function deleteChanges(db: Db, account: string, most: number): Promise<string[]> {
+/** The oldest changes of an account. */
+export async function listChangeIds(db: Db, account: string, most: number): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id::text from segment_changes where user_id = ${account} order by id limit ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes changes and returns whose they were. They stay if the transaction fails. */
+export async function deleteChanges(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ contact_id: string }>(
     db,
-    sql`delete from segment_changes where user_id = ${account} and id in (
-        select id from segment_changes where user_id = ${account} order by id limit ${most})
+    sql`delete from segment_changes where user_id = ${account} and id = any(${sql.param([...ids])}::bigint[])
       returning contact_id`,
   );
   return [...new Set(rows.map(({ contact_id }) => contact_id))];
+}
+
+/** Whose changes these are. */
+export async function listChanged(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ contact_id: string }>(
+    db,
+    sql`select distinct contact_id from segment_changes where user_id = ${account}
+      and id = any(${sql.param([...ids])}::bigint[])`,
+  );
+  return rows.map(({ contact_id }) => contact_id);
 }
 
 export interface Membership {

@@ -171,6 +171,27 @@ describe("membership of segments with a condition", () => {
     expect(await keptAndMatching(id)).toEqual([[], []]);
   });
 
+  it("is kept up to date although another one can’t be", async () => {
+    const vips = await create("VIPs", "tag vip");
+    const broken = await create("Broken", "created in last 7 days");
+    const odd = await create("New", "created in last 7 days");
+    await settle();
+    await run(
+      sql`update segments set condition = replace(condition::text, '7', '777777777777777')::jsonb where id = ${broken}`,
+    );
+    const ada = await add("ada", { tags: ["vip"] });
+    await sweep();
+    expect((await moves()).sort()).toEqual([`${ada} entered New`, `${ada} entered VIPs`]);
+    app.clock.advance(8 * DAY_MS);
+    await sweep();
+    await repairSegments(app.platform);
+    expect((await moves()).at(-1)).toBe(`${ada} left New`);
+    expect([await keptAndMatching(vips), await keptAndMatching(odd)]).toEqual([
+      [[ada], [ada]],
+      [[], []],
+    ]);
+  });
+
   it("is compared as a whole at night: what was missed is repaired, announced, and reported", async () => {
     const ada = await add("ada", { tags: ["vip"] });
     const id = await create("VIPs", "tag vip");

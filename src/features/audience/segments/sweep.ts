@@ -27,6 +27,8 @@ import {
   insertMatching,
   insertMoves,
   listAccountsToSweep,
+  listChanged,
+  listChangeIds,
   listFollowedAccounts,
   listKnownMembers,
   lockDueSegments,
@@ -39,6 +41,8 @@ import { byDependency, isTimed } from "./watch-rules.ts";
 const JOB = "segments.sweep";
 /** Changes that one transaction takes, so that it stays short even if all of them come and leave. */
 const CHANGES = 500;
+/** If it goes wrong with so many contacts, it's the segment that's wrong. */
+const BROKEN_MAX = 10;
 const FILLED_ROWS = 20_000;
 const PURGED_ROWS = 1000;
 const HOUR_MS = 3_600_000;
@@ -65,14 +69,66 @@ export async function sweepSegments(platform: Platform): Promise<void> {
 }
 
 /** One step: some changed contacts, or else one whole segment. */
-function sweepAccount(ctx: Ctx): Promise<void> {
-  return ctx.write(async (ctx) => {
+async function sweepAccount(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.write(async (ctx) => {
+      await takeAdvisoryLock(ctx.db, "segments", ctx.account);
+      const changes = await listChangeIds(ctx.db, ctx.account, CHANGES);
+      const contactIds = await deleteChanges(ctx.db, ctx.account, changes);
+      if (contactIds.length > 0) return compareContacts(ctx, await listFollowed(ctx), contactIds);
+      const [row] = await lockDueSegments(ctx.db, ctx.account, ctx.now().toISOString());
+      if (row) await compareSegment(ctx, row);
+    });
+  } catch (error) {
+    ctx.log.warn({ err: error, account: ctx.account }, "segments are looked at one by one");
+    await sweepApart(ctx);
+  }
+}
+
+/** The same segment by segment, so that something wrong with one, or about one contact, is about nothing else. */
+async function sweepApart(ctx: Ctx): Promise<void> {
+  const changes = await listChangeIds(ctx.db, ctx.account, CHANGES);
+  const contactIds = await listChanged(ctx.db, ctx.account, changes);
+  const rows = await listFollowed(ctx);
+  for (const row of contactIds.length > 0 ? rows : []) await compareApart(ctx, row, contactIds);
+  await ctx.write(({ db }) => deleteChanges(db, ctx.account, changes));
+  const now = ctx.now().toISOString();
+  for (const row of contactIds.length > 0
+    ? []
+    : rows.filter(({ due_at }) => due_at !== null && due_at <= now))
+    try {
+      await locked(ctx, (ctx) => compareSegment(ctx, row));
+    } catch (error) {
+      // At night, it's looked at again.
+      await ctx.write(({ db }) => updateSegmentRow(db, { account: ctx.account, id: row.id, due_at: null }));
+      tellBroken(ctx, { segment: row.id, error });
+    }
+}
+
+/** By halves. Whom it goes wrong with is for the repair at night. */
+async function compareApart(ctx: Ctx, row: SegmentRow, contactIds: readonly string[]): Promise<void> {
+  const waiting = [contactIds];
+  let broken = 0;
+  for (let ids = waiting.pop(); ids && broken < BROKEN_MAX; ids = waiting.pop()) {
+    const some = ids;
+    try {
+      await locked(ctx, (ctx) => compareContacts(ctx, [row], some));
+    } catch (error) {
+      const half = Math.ceil(some.length / 2);
+      if (some.length > 1) waiting.push(some.slice(half), some.slice(0, half));
+      else if (broken++ === 0) tellBroken(ctx, { segment: row.id, error });
+    }
+  }
+}
+
+const locked = (ctx: Ctx, work: (ctx: Ctx) => Promise<void>): Promise<void> =>
+  ctx.write(async (ctx) => {
     await takeAdvisoryLock(ctx.db, "segments", ctx.account);
-    const contactIds = await deleteChanges(ctx.db, ctx.account, CHANGES);
-    if (contactIds.length > 0) return compareContacts(ctx, contactIds);
-    const [row] = await lockDueSegments(ctx.db, ctx.account, ctx.now().toISOString());
-    if (row) await compareSegment(ctx, row);
+    await work(ctx);
   });
+
+function tellBroken(ctx: Ctx, { segment, error }: { segment: string; error: unknown }): void {
+  ctx.log.error({ err: error, account: ctx.account, segment }, "a segment isn't up to date");
 }
 
 async function listFollowed(ctx: Ctx): Promise<SegmentRow[]> {
@@ -83,9 +139,12 @@ async function listFollowed(ctx: Ctx): Promise<SegmentRow[]> {
 const keyOf = ({ segment_id, contact_id }: Membership) => `${segment_id} ${contact_id}`;
 
 /** Compares who of these contacts is a member with what the conditions say. */
-async function compareContacts(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+async function compareContacts(
+  ctx: Ctx,
+  rows: readonly SegmentRow[],
+  contactIds: readonly string[],
+): Promise<void> {
   const { db, account } = ctx;
-  const rows = await listFollowed(ctx);
   if (rows.length === 0) return;
   const conditions = rows.map(({ condition }) => condition ?? EVERYONE);
   const found = await listTrue(db, [...conditions, EVERYONE], await evaluationOf(ctx, contactIds));
@@ -94,7 +153,9 @@ async function compareContacts(ctx: Ctx, contactIds: readonly string[]): Promise
     const segment_id = rows[at]?.id;
     return segment_id === undefined ? [] : [{ segment_id, contact_id: id }];
   });
-  const known = await listKnownMembers(db, { account, contactIds });
+  const looked = new Set(rows.map(({ id }) => id));
+  const all = await listKnownMembers(db, { account, contactIds });
+  const known = all.filter(({ segment_id }) => looked.has(segment_id));
   const [wanted, had] = [new Set(should.map(keyOf)), new Set(known.map(keyOf))];
   const came = should.filter((one) => !had.has(keyOf(one)));
   const gone = known.filter((one) => there.has(one.contact_id) && !wanted.has(keyOf(one)));
@@ -154,7 +215,11 @@ export async function repairSegments(platform: Platform): Promise<void> {
     const ctx = systemCtx(platform, { job: "segments.repair", account });
     for (const { id } of await listSegmentRows(platform.db, account)) {
       if (platform.abortSignal.aborted) return;
-      await ctx.write((ctx) => repairSegment(ctx, id));
+      try {
+        await ctx.write((ctx) => repairSegment(ctx, id));
+      } catch (error) {
+        tellBroken(ctx, { segment: id, error });
+      }
     }
   }
   await sweepSegments(platform);

@@ -1,11 +1,12 @@
 /* From a draft to what runs: what's in the way, and freezing it. */
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
+
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
 import { moveBatch } from "#src/features/email/delivery/delivery.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { snapshotsOf } from "#src/features/email/sequences/mail-content.ts";
 import { grantOn } from "#src/features/identity/team/team.ts";
 import type { Permission } from "#src/lib/access.ts";
@@ -13,16 +14,13 @@ import { failure } from "#src/lib/errors.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { makeSecret } from "#src/platform/crypto/webhook-signature.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { getAutomation, requireAutomation, requireLocked, secretPurpose } from "./automations.ts";
-import {
-  AUTOMATION_ERRORS,
-  type Automation,
-  type automationsContract,
-} from "./contract.ts";
+import { AUTOMATION_ERRORS, type Automation, type automationsContract } from "./contract.ts";
 import type { ActionType, Definition } from "./definition-rules.ts";
 import { automationActivated } from "./events.ts";
 import { insertInactive } from "./inactivity-store.ts";
-import { mailActionsOf, problemsOf } from "./problems.ts";
+import { budgetProblems, mailActionsOf, problemsOf } from "./problems.ts";
 import { retryFailed } from "./retries.ts";
 import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { automationsStirred } from "./signals.ts";
@@ -38,12 +36,11 @@ import { countVersionBytes, updateUnusedVersions } from "./versions-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof automationsContract>;
 
-const isReady = (problems: readonly Problem[]) =>
-  problems.every(({ severity }) => severity !== "stop");
+const isReady = (problems: readonly Problem[]) => problems.every(({ severity }) => severity !== "stop");
 
 export async function checkAutomation(ctx: Ctx, { id }: { id: string }) {
   const row = await requireAutomation(ctx, id);
-  const problems = await problemsOf(ctx, row.draft);
+  const problems = await problemsOf(ctx, row);
   return { problems, is_ready: isReady(problems) };
 }
 
@@ -72,15 +69,20 @@ export async function activateAutomation(ctx: Ctx, { id, retry }: Inputs["activa
   requireActionsAllowed(ctx, row.draft);
   const mails = mailActionsOf(row.draft);
   if (mails.length > 0) await requireSendingAllowed(ctx);
-  const problems = await problemsOf(ctx, row.draft);
+  const problems = await problemsOf(ctx, row);
   if (!isReady(problems)) throw failure(AUTOMATION_ERRORS, "AUTOMATION_NOT_READY", { data: { problems } });
   // E-mail may come from a template that says something else by now.
   const snapshots = await snapshotsOf(ctx, row.draft, mails);
   const isNew = !isSame || mails.length > 0;
   return ctx.write(async (ctx) => {
+    // Of two that are turned on at once, the second one counts the first.
+    await takeAdvisoryLock(ctx.db, "automations", ctx.account);
     const before = await requireLocked(ctx, id);
     // What was checked isn't what's here anymore.
     if (before.updated_at !== row.updated_at) throw failure(AUTOMATION_ERRORS, "AUTOMATION_STATE");
+    const spent = await budgetProblems(ctx, row);
+    if (spent.length > 0)
+      throw failure(AUTOMATION_ERRORS, "AUTOMATION_NOT_READY", { data: { problems: spent } });
     const version = isNew ? await publish(ctx, before, snapshots) : (before.version ?? 1);
     await turnOn(ctx, before, version);
     const retried = retry ? await retryFailed(ctx, { user_id: ctx.account, id }) : 0;

@@ -1,5 +1,6 @@
 /* Calls of other servers: a rule's webhook action. They're signed as Standard Webhooks, and may come twice under one id. */
 
+import { causeHeader } from "#src/features/audience/incoming-webhooks/cause.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { signedHeaders } from "#src/platform/crypto/webhook-signature.ts";
@@ -72,6 +73,7 @@ async function post(platform: Platform, run: RunRow, actionId: string): Promise<
   const headers = {
     "content-type": "application/json",
     accept: "*/*",
+    ...causeHeader(platform, { account: run.user_id, id: run.id }),
     ...signedHeaders({ id, sentAt: platform.now(), body }, [secret]),
   };
   try {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { TriggerType } from "./definition-rules.ts";
+import { EVENT_TRIES_MAX } from "./rules.ts";
 import type { Facts } from "./tables.ts";
 
 /**
@@ -13,9 +14,9 @@ export async function listAccountsToSweep(db: Db, now: string): Promise<string[]
   const rows = await rowsOf<{ user_id: string }>(
     db,
     sql`with recursive filled as (
-        (select user_id from automation_events order by user_id limit 1)
+        (select user_id from automation_events where tries = 0 order by user_id limit 1)
         union all
-        select (select e.user_id from automation_events e where e.user_id > f.user_id order by e.user_id limit 1)
+        select (select e.user_id from automation_events e where e.user_id > f.user_id and e.tries = 0 order by e.user_id limit 1)
           from filled f where f.user_id is not null),
       running as (
         (select user_id, automation_id from automation_runs where ended_at is null order by user_id, automation_id limit 1)
@@ -49,14 +50,19 @@ export interface EventRow {
 /** What one transaction takes out of an inbox, so that every rule may have a copy of it. */
 const FACTS_BYTES_MAX = 256 * 1024;
 
-/** Takes up to `most` out of an account's inbox, the oldest first. They stay if the transaction fails. */
-export async function deleteEvents(db: Db, account: string, most: number): Promise<EventRow[]> {
+/** Up to `most` of what nobody tried yet, the oldest first, or one that was tried before. */
+export type Asked = { most: number } | { id: number };
+
+/** Takes something out of an account's inbox. It stays if the transaction fails. */
+export async function deleteEvents(db: Db, account: string, asked: Asked): Promise<EventRow[]> {
+  const which =
+    "id" in asked ? sql`and id = ${asked.id}` : sql`and tries = 0 order by id limit ${asked.most}`;
   const rows = await rowsOf<EventRow & { at: Date | string; id: string }>(
     db,
     sql`with taken as (delete from automation_events where user_id = ${account} and id in (
         select s.id from (select o.id, row_number() over (order by o.id) as n,
             sum(octet_length(o.facts::text)) over (order by o.id) as bytes
-          from (select id, facts from automation_events where user_id = ${account} order by id limit ${most}) o) s
+          from (select id, facts from automation_events where user_id = ${account} ${which}) o) s
         where s.n = 1 or s.bytes <= ${FACTS_BYTES_MAX}) returning *)
       select t.id, t.type, c.id as contact_id, t.contact_id is not null and c.id is null as is_gone, t.source, t.facts, t.at,
         t.cause_id, t.is_by_system
@@ -66,6 +72,42 @@ export async function deleteEvents(db: Db, account: string, most: number): Promi
       order by t.id`,
   );
   return rows.map((row) => ({ ...row, id: Number(row.id), at: new Date(row.at).toISOString() }));
+}
+
+/** What nobody tried yet, the oldest first. */
+export async function listUntried(db: Db, account: string, most: number): Promise<number[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from automation_events where user_id = ${account} and tries = 0 order by id limit ${most}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+export interface Tried {
+  id: number;
+  /** How often. */
+  tries: number;
+}
+
+/** What was tried before, and will be again. */
+export async function listTried(db: Db, most: number): Promise<(Tried & { account: string })[]> {
+  const rows = await rowsOf<Tried & { account: string; id: string }>(
+    db,
+    sql`select user_id as account, id, tries from automation_events where tries > 0 and tries < ${EVENT_TRIES_MAX}
+      order by tries, user_id, id limit ${most}`,
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** Counts a try, once if two nodes made it at the same time. */
+export async function updateTries(db: Db, account: string, { id, tries }: Tried): Promise<void> {
+  await db.execute(sql`update automation_events set tries = tries + 1
+    where user_id = ${account} and id = ${id} and tries = ${tries}`);
+}
+
+/** What was left alone and is older than that. */
+export async function purgeTried(db: Db, before: string): Promise<void> {
+  await db.execute(sql`delete from automation_events where tries > 0 and at < ${before}::timestamptz`);
 }
 
 export interface MailFacts {

@@ -1,6 +1,7 @@
 /* What happened, with everything that rules can ask about it. */
 import type { Ctx } from "#src/platform/context.ts";
 import {
+  type Asked,
   type ClickedFacts,
   deleteEvents,
   type EventRow,
@@ -10,8 +11,8 @@ import {
 import type { Facts } from "./tables.ts";
 
 /** Takes some of what happened out of the inbox. */
-export async function takeHappened(ctx: Ctx, most: number): Promise<{ taken: number; happened: EventRow[] }> {
-  const rows = await deleteEvents(ctx.db, ctx.account, most);
+export async function takeHappened(ctx: Ctx, asked: Asked): Promise<{ taken: number; happened: EventRow[] }> {
+  const rows = await deleteEvents(ctx.db, ctx.account, asked);
   // Nothing is kept about those who were deleted, and some e-mail goes to people who aren't on the list.
   const there = rows.filter(({ is_gone }) => !is_gone);
   const subjects = await subjectsOf(ctx, there);

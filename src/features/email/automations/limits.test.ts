@@ -8,16 +8,22 @@ import { onTag, type Ruler, send, startRuler, tag, WAIT } from "#test/harness/au
 import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { startBySchedule } from "./clock.ts";
 import { deleteEvents } from "./inbox-store.ts";
+import { EVENT_TRIES_MAX } from "./rules.ts";
+import { retryHappened } from "./sweep.ts";
 import type { ActionResult } from "./tables.ts";
 
 let app: TestApp;
 let on: Ruler;
 let server: Server;
 let answer = "";
+let causes: string[] = [];
 
 beforeAll(async () => {
   app = await startMailboxApp();
-  server = createServer((_, response) => response.writeHead(400).end(answer));
+  server = createServer((request, response) => {
+    causes.push(String(request.headers["fanfare-cause"]));
+    response.writeHead(400).end(answer);
+  });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });
 afterAll(async () => {
@@ -35,10 +41,11 @@ async function hooked() {
   const path = new URL(url).pathname;
   return {
     id,
-    post: (body: object) =>
+    path,
+    post: (body: object, headers: Record<string, string> = {}) =>
       fetch(on.owner.url + path, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...headers },
         body: JSON.stringify(body),
       }),
   };
@@ -104,6 +111,7 @@ it("whoever may send but not see leads sees nobody, and has no rule tell them", 
   await hook.post({ email: "nora@fans.example" });
   await on.settle();
   const by = await keyWith("campaigns.send", "webhooks.manage");
+  const sequence = await on.owner.api("POST", "/sequences", { name: "Course" });
   const answers = [
     await by("GET", `/automations/${rule}/runs`),
     await by("GET", `/automations/overview`),
@@ -124,6 +132,16 @@ it("whoever may send but not see leads sees nobody, and has no rule tell them", 
   const made = await by("POST", "/automations", { name: "Tell me", draft });
   const on1 = await by("POST", `/automations/${made.body.id}/activate`, {});
   expect([on1.status, on1.body.code]).toEqual([403, "ACTION_FORBIDDEN"]);
+  // Whether somebody meets a condition says what’s known of them.
+  const contact_id = await on.contactOf("nora");
+  const asked = [
+    await by("POST", `/automations/${rule}/explain`, { contact_id }),
+    await by("POST", `/automations/${rule}/test`, { contact_id }),
+    await by("POST", `/automations/${rule}/test`, {}),
+    await by("POST", `/sequences/${sequence.body.id}/course`, { contact_id }),
+    await by("POST", `/sequences/${sequence.body.id}/course`, {}),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([403, 403, 200, 403, 200]);
   // Whoever has the secret may speak for the rule.
   expect((await by("POST", `/automations/${made.body.id}/rotate-secret`, {})).status).toBe(403);
 });
@@ -139,6 +157,8 @@ it("a rule that starts a sequence isn’t a way around a second person’s appro
     return problems.map(({ where }: { where: string }) => where);
   };
   expect([await problemsOf(4), await problemsOf(3)]).toEqual([["budget"], []]);
+  await on.rule({ triggers: [onTag("vip")], actions: [send("hi")], budget: 2 });
+  expect([await problemsOf(2), await problemsOf(1)]).toEqual([["budget"], []]);
 });
 
 it("once a day’s budget is used up, a schedule names only one person who’d have been next", async () => {
@@ -166,10 +186,10 @@ it("long bodies are taken in portions, and runs that don’t send them on keep l
       select ${on.owner.id}, 'webhook', ${nora}::uuid, 'w ' || n, jsonb_build_object('webhook_id', ${hook.id}::text,
         'body.a', repeat('a', 15000), 'body.z', case when n % 2 = 0 then 'yes' else 'no' end),
         now() + interval '1 year' from generate_series(1, 50) n`);
-    expect((await deleteEvents(db, on.owner.id, 500)).length).toBe(17);
+    expect((await deleteEvents(db, on.owner.id, { most: 500 })).length).toBe(17);
     await db.execute(sql`update automation_events set facts = facts || jsonb_build_object('body.b', repeat('b', 400000))
       where user_id = ${on.owner.id}`);
-    expect((await deleteEvents(db, on.owner.id, 500)).length).toBe(1);
+    expect((await deleteEvents(db, on.owner.id, { most: 500 })).length).toBe(1);
     await db.execute(
       sql`update automation_events set facts = facts - 'body.b' where user_id = ${on.owner.id}`,
     );
@@ -208,4 +228,58 @@ it("old versions keep what they do without their e-mail, and have a limit togeth
     from generate_series(1, 17) n, (select string_agg(md5(random()::text), '') as noise from generate_series(1, 90000)) x
     group by n`);
   expect((await again("Third")).body.code).toBe("AUTOMATION_SPACE");
+});
+
+it("5.5.4 what can’t be looked at waits alone, is set aside in the end, and the rest goes on", async () => {
+  const rule = await on.rule({
+    triggers: [{ type: "order" }, onTag("vip")],
+    actions: [tag("seen")],
+    is_repeatable: true,
+  });
+  await app.platform.db.execute(sql`insert into automation_events (user_id, type, contact_id, source, facts, at)
+    values (${on.owner.id}, 'order', ${await on.contactOf("nora")}, 'broken', '{"amount":1,"currency":"?"}', ${app.clock.now().toISOString()})`);
+  await on.tag("nora", "vip");
+  expect(await on.runsOf(rule)).toEqual(["done"]);
+  const tries = () =>
+    rowsOf<{ tries: number }>(
+      app.platform.db,
+      sql`select tries from automation_events where user_id = ${on.owner.id}`,
+    );
+  expect(await tries()).toEqual([{ tries: 1 }]);
+  for (let minute = 0; minute < EVENT_TRIES_MAX + 2; minute++) await retryHappened(app.platform);
+  expect(await tries()).toEqual([{ tries: EVENT_TRIES_MAX }]);
+  await app.platform.db.execute(
+    sql`update automation_events set tries = 1, facts = '{"amount":100,"currency":"EUR"}' where user_id = ${on.owner.id}`,
+  );
+  await retryHappened(app.platform);
+  await on.settle();
+  expect(await on.runsOf(rule)).toEqual(["done", "done"]);
+});
+
+it("5.5.7 what a rule sends to the account’s own webhook counts as its doing", async () => {
+  const hook = await hooked();
+  await on.owner.api("PATCH", `/incoming-webhooks/${hook.id}`, { adds_contacts: true });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const rule = await on.rule({
+    triggers: [{ type: "contact_added" }],
+    actions: [{ id: "w", type: "webhook", url, body: "" }],
+  });
+  causes = [];
+  await on.owner.api("POST", "/contacts", { email: "first@fans.example" });
+  await on.settle();
+  await vi.waitFor(() => expect(causes).toHaveLength(1), WAIT);
+  const [cause = ""] = causes;
+  await hook.post({ email: "second@fans.example" }, { "fanfare-cause": cause });
+  await hook.post({ email: "third@fans.example" }, { "fanfare-cause": `${cause}x` });
+  await on.settle();
+  const runs = await rowsOf<{ depth: number; email: string }>(
+    app.platform.db,
+    sql`select r.depth, c.email from automation_runs r join contacts c on c.user_id = r.user_id and c.id = r.contact_id
+      where r.automation_id = ${rule} order by c.email`,
+  );
+  expect(runs.map(({ depth, email }) => `${email.split("@")[0]} ${depth}`)).toEqual([
+    "first 0",
+    "second 1",
+    "third 0",
+  ]);
 });

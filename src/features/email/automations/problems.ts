@@ -1,10 +1,11 @@
 /* What's in the way of turning a rule on. */
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
+
 import { requireIncoming } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
-import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
+import { approvalLimit } from "#src/features/email/campaigns/approval/approval.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import type { StepMail } from "#src/features/email/sequences/definition-rules.ts";
 import { mailProblems, refusalOf } from "#src/features/email/sequences/mail-content.ts";
 import { requireSequence } from "#src/features/email/sequences/sequences.ts";
@@ -13,6 +14,7 @@ import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { bodyProblem } from "./body-rules.ts";
 import { type Action, type Definition, FACTS, IMPERSONAL_ACTIONS, type Trigger } from "./definition-rules.ts";
+import { listRunnable } from "./store.ts";
 import { urlProblem } from "./webhook-rules.ts";
 
 const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
@@ -21,7 +23,12 @@ export function mailActionsOf({ actions }: Pick<Definition, "actions">): { id: s
   return actions.flatMap((action) => (action.type === "send" ? [{ id: action.id, mail: action.mail }] : []));
 }
 
-export async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> {
+interface Written {
+  id: string;
+  draft: Definition;
+}
+
+export async function problemsOf(ctx: Ctx, { id, draft: definition }: Written): Promise<Problem[]> {
   const catalog = await catalogOf(ctx);
   const { triggers, actions } = definition;
   const problems: Problem[] = [];
@@ -43,16 +50,37 @@ export async function problemsOf(ctx: Ctx, definition: Definition): Promise<Prob
     if (message !== undefined) problems.push(stop(where, message));
   }
   const mails = mailActionsOf(definition);
-  // Sequences write to people, too, or will once they say something else.
-  const isWriting = mails.length > 0 || actions.some(({ type }) => type === "start_sequence");
-  if (isWriting && (await needsApproval(ctx.db, ctx.account, definition.budget)))
-    problems.push(
+  problems.push(...(await budgetProblems(ctx, { id, draft: definition })));
+  return [...problems, ...(await mailProblems(ctx, definition, mails))];
+}
+
+/** Sequences write to people, too, or will once they say something else. */
+const isWriting = ({ actions }: Pick<Definition, "actions">) =>
+  actions.some(({ type }) => type === "send" || type === "start_sequence");
+
+/** 5.3.10: several rules together aren’t a way around a second person’s approval. */
+export async function budgetProblems(ctx: Ctx, { id, draft }: Written): Promise<Problem[]> {
+  const limit = isWriting(draft) ? await approvalLimit(ctx.db, ctx.account) : null;
+  if (limit === null) return [];
+  if (draft.budget > limit)
+    return [
       stop(
         "budget",
         "E-mail to so many people needs a second person’s approval. Let it run less often in a day.",
       ),
-    );
-  return [...problems, ...(await mailProblems(ctx, definition, mails))];
+    ];
+  const others = (await listRunnable(ctx.db, ctx.account)).filter(
+    ({ automation_id, state, definition }) =>
+      automation_id !== id && state === "active" && isWriting(definition),
+  );
+  const runs = others.reduce((sum, { definition }) => sum + definition.budget, draft.budget);
+  if (runs <= limit) return [];
+  return [
+    stop(
+      "budget",
+      "Together with your other rules, that’s e-mail to so many people that a second person would have to approve it. Let them run less often in a day.",
+    ),
+  ];
 }
 
 /** All conditions of a rule, with where they are: `condition`, or an action's id. */

@@ -23,6 +23,8 @@ export interface Past {
   first: string;
   now: string;
   rows: number;
+  /** What of bodies that came in is asked about. All of them together would be too much. */
+  asked: readonly string[];
 }
 
 type Of<Type extends TriggerType> = Extract<Trigger, { type: Type }>;
@@ -137,7 +139,8 @@ function announced(
         join contacts c on c.user_id = ${account} and c.id = e.subject::uuid`;
   if (trigger.type === "webhook")
     return sql`select (e.payload->>'contact_id')::uuid as contact_id, e.time as at, e.id::text as source,
-        coalesce((select jsonb_object_agg('body.' || b.key, b.value) from jsonb_each(e.payload->'body') b), '{}'::jsonb)
+        coalesce((select jsonb_object_agg('body.' || b.key, b.value) from jsonb_each(e.payload->'body') b
+            where 'body.' || b.key = any(${list(past.asked)}::text[])), '{}'::jsonb)
           || jsonb_build_object('webhook_id', e.subject) as facts
       from (select * ${eventsOf(past, "incoming_webhook.received")} and e.subject = ${trigger.webhook_id} ${newest}) e`;
   return sql`select e.subject::uuid as contact_id, e.time as at, e.id::text as source, '{}'::jsonb as facts

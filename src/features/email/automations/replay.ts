@@ -35,7 +35,8 @@ export async function replayAutomation(ctx: Ctx, { id }: { id: string }): Promis
   const since = addDays(now, -DAYS);
   const { account } = ctx;
   const { first, is_cut } = await findFirstEvent(ctx.db, { account, since, most: ANNOUNCED_MAX });
-  const past: Past = { account, since, first, now: now.toISOString(), rows: EVENTS_MAX + 1 };
+  const asked = draft.event_tests.map(({ fact }) => fact);
+  const past: Past = { account, since, first, now: now.toISOString(), rows: EVENTS_MAX + 1, asked };
   const found = new Map<string, Typed>();
   for (const trigger of draft.triggers)
     for (const one of await happenedTo(ctx, { trigger, draft, past }))

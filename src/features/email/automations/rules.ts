@@ -41,6 +41,8 @@ export const MAIL_TIMES_MAX = 20;
 export const BUDGET_DEFAULT = 1000;
 export const BUDGET_MAX = 100_000;
 export const RUN_DAYS_KEPT = 30;
+/** What happened is tried so often if something goes wrong that nobody expected, a minute apart. */
+export const EVENT_TRIES_MAX = 5;
 /** A rule pauses itself after this many failures in a row, or if this share of the last runs failed. */
 export const FAILURES_IN_A_ROW_MAX = 20;
 export const LAST_RUNS = 200;

@@ -6,7 +6,15 @@
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { takeHappened } from "./inbox.ts";
-import { listAccountsToSweep } from "./inbox-store.ts";
+import {
+  type Asked,
+  listAccountsToSweep,
+  listTried,
+  listUntried,
+  type Tried,
+  updateTries,
+} from "./inbox-store.ts";
+import { EVENT_TRIES_MAX } from "./rules.ts";
 import { goOn } from "./runs.ts";
 import { startRuns } from "./starts.ts";
 
@@ -35,12 +43,49 @@ export async function sweepAutomations(platform: Platform): Promise<void> {
 
 /** False if there was nothing to do. */
 async function takeTurn(ctx: Ctx): Promise<boolean> {
-  const taken = await ctx.write(async (ctx) => {
+  const taken = await takeTogether(ctx);
+  const moved = await goOn(ctx);
+  return taken + moved > 0;
+}
+
+/** If something goes wrong, one by one, so that only what it's about waits. */
+async function takeTogether(ctx: Ctx): Promise<number> {
+  try {
+    return await take(ctx, { most: EVENTS });
+  } catch (error) {
+    ctx.log.warn({ err: error, account: ctx.account }, "what happened is looked at one by one");
+  }
+  const ids = await listUntried(ctx.db, ctx.account, EVENTS);
+  for (const id of ids) await takeAlone(ctx, { id, tries: 0 });
+  return ids.length;
+}
+
+function take(ctx: Ctx, asked: Asked): Promise<number> {
+  return ctx.write(async (ctx) => {
     await takeAdvisoryLock(ctx.db, "automations", ctx.account);
-    const { taken, happened } = await takeHappened(ctx, EVENTS);
+    const { taken, happened } = await takeHappened(ctx, asked);
     if (happened.length > 0) await startRuns(ctx, happened);
     return taken;
   });
-  const moved = await goOn(ctx);
-  return taken + moved > 0;
+}
+
+async function takeAlone(ctx: Ctx, { id, tries }: Tried): Promise<void> {
+  try {
+    await take(ctx, { id });
+  } catch (error) {
+    await updateTries(ctx.db, ctx.account, { id, tries });
+    const isLast = tries + 1 >= EVENT_TRIES_MAX;
+    ctx.log.error(
+      { err: error, account: ctx.account, event: id },
+      isLast ? "what happened starts no rules, and is set aside" : "what happened is looked at again later",
+    );
+  }
+}
+
+/** Tries what went wrong once more. Every minute. */
+export async function retryHappened(platform: Platform): Promise<void> {
+  for (const { account, ...tried } of await listTried(platform.db, EVENTS)) {
+    if (platform.abortSignal.aborted) return;
+    await takeAlone(systemCtx(platform, { job: JOB, account }), tried);
+  }
 }

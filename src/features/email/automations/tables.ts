@@ -87,8 +87,13 @@ export const automationEvents = pgTable(
     cause_id: uuid(),
     /** True if it came of the process’s own work, which a run may have caused before. */
     is_by_system: boolean().notNull().default(false),
+    /** How often it couldn't be looked at. After a few times, it's left alone. */
+    tries: smallint().notNull().default(0),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("automation_events_tried").on(table.user_id, table.id).where(sql`${table.tries} > 0`),
+  ],
 );
 
 export type Facts = Record<string, string | number>;

@@ -1,10 +1,12 @@
 /* What a rule would do for somebody, without doing it, and why it did or didn't. */
-import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
+
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
 import { pathsIn } from "#src/features/audience/segments/conditions/check-rules.ts";
+import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import { endOfWait } from "#src/features/email/sequences/wait-rules.ts";
+import { requireFullGrant } from "#src/features/identity/team/team.ts";
 import { addSeconds, isTimeZone } from "#src/lib/time.ts";
 import { zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -27,6 +29,8 @@ const SHOWN_RUNS = 20;
 
 export async function testAutomation(ctx: Ctx, { id, contact_id, facts }: Inputs["test"]): Promise<Trial> {
   const { draft } = await requireAutomation(ctx, id);
+  // Whether somebody meets a condition says what’s known of them.
+  if (contact_id !== undefined) requireFullGrant(ctx, "leads.see");
   const contact = contact_id === undefined ? undefined : await requireContact(ctx, contact_id);
   const { skip_reason, ...judged } = await judge(ctx, draft, { contact, facts });
   const { problems } = await checkAutomation(ctx, { id });
@@ -44,6 +48,7 @@ export async function explainAutomation(
   { id, contact_id }: Inputs["explain"],
 ): Promise<Explanation> {
   const row = await requireAutomation(ctx, id);
+  requireFullGrant(ctx, "leads.see");
   const contact = await requireContact(ctx, contact_id);
   const key = { user_id: ctx.account, automation_id: row.id };
   const published = await findPublished(ctx.db, row);

@@ -1,6 +1,7 @@
 /* Verifies that a webhook request comes from its provider: each signs differently. */
 import { createHmac, createPublicKey, timingSafeEqual, verify, X509Certificate } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
+import { isSignedBy } from "#src/platform/crypto/webhook-signature.ts";
 import type { Provider } from "./provider-webhook-contract.ts";
 import { AGE_MS_MAX, AHEAD_MS_MAX, topicHost, type WebhookRejection } from "./provider-webhook-rules.ts";
 
@@ -116,12 +117,7 @@ const checkResend: Check = (platform, { header, body, json }, key) => {
   const of = (name: string) => header(`svix-${name}`) || header(`webhook-${name}`);
   const [id, time] = [of("id"), of("timestamp")];
   const secret = Buffer.from(key.replace(/^whsec_/, ""), "base64");
-  const expected = createHmac("sha256", secret).update(`${id}.${time}.`).update(body).digest("base64");
-  // There are several while a secret is being replaced.
-  const isSigned = of("signature")
-    .split(" ")
-    .some((one) => isSame(one, `v1,${expected}`));
-  if (!isSigned) return refused("signature");
+  if (!isSignedBy(secret, of("signature"), { id, timestamp: time, body })) return refused("signature");
   return isTimely(platform, "resend", timeIn(time)) ? { inside: json, id } : refused("too_old");
 };
 

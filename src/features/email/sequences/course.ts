@@ -2,6 +2,7 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { listMatching } from "#src/features/audience/segments/condition-matches.ts";
+import { requireFullGrant } from "#src/features/identity/team/team.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { wallTime, zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -34,6 +35,8 @@ export async function getCourse(
     const zone = time_zone !== undefined && isTimeZone(time_zone) ? time_zone : draft.time_zone;
     return courseOf(draft, { zone, start, answers });
   }
+  // Which way they’d go says what’s known of them.
+  requireFullGrant(ctx, "leads.see");
   const contact = await requireContact(ctx, contact_id);
   const conditions = conditionsIn(draft);
   const found = await listMatching(

@@ -20,6 +20,11 @@ export function requirePermission(ctx: Ctx, permission: Permission): Grant {
   return grant;
 }
 
+/** Guards what tells something about people, though it names nobody. */
+export function requireFullGrant(ctx: Ctx, permission: Permission): void {
+  if (grantOn(ctx, permission) !== "full") throw refusalFor(ctx, permission);
+}
+
 function refusalFor({ actor }: Ctx, permission: Permission): Failure {
   if (actor.type !== "api-key") return failure(GENERAL_ERRORS, "FORBIDDEN");
   if (!SCOPE_NAMES.includes(permission)) return failure(GENERAL_ERRORS, "PERSON_REQUIRED");
