@@ -9,7 +9,7 @@ const fileName = (name: string) =>
   }.json`;
 
 /** Saves text as a JSON file that's named after a thing. */
-export function downloadJson(text: string, name: string): void {
+function downloadJson(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
