@@ -157,5 +157,5 @@ export const VIEW_NAME_CHARS_MAX = 40;
 /** What a saved view filters by: words, and one condition, which is as long as fits in a URL. */
 export const VIEW_VALUE_CHARS_MAX = 200;
 export const VIEW_CONDITION_CHARS_MAX = 6000;
-/** The maximum size of all of a table's views together, as JSON. */
-export const VIEWS_BYTES_MAX = 96_000;
+/** The maximum size of all of a table's views together, as JSON: what fits in a request. */
+export const VIEWS_BYTES_MAX = 60_000;

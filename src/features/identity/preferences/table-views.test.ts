@@ -46,10 +46,10 @@ it("no more is kept than anyone needs", async () => {
   expect(await put(filters(25, long))).toBe(200);
   // A condition is longer than a word, and all of them together have a limit, in any alphabet.
   const condition = "x".repeat(6000);
-  expect(await put(filters(15, { condition }))).toBe(200);
-  expect(await put(filters(16, { condition }))).toBe(400);
-  expect(await put(filters(7, { condition: "ж".repeat(6000) }))).toBe(200);
-  expect(await put(filters(8, { condition: "ж".repeat(6000) }))).toBe(400);
+  expect(await put(filters(9, { condition }))).toBe(200);
+  expect(await put(filters(10, { condition }))).toBe(400);
+  expect(await put(filters(4, { condition: "ж".repeat(6000) }))).toBe(200);
+  expect(await put(filters(5, { condition: "ж".repeat(6000) }))).toBe(400);
   expect(await put(filters(1, { condition: `${condition}x` }))).toBe(400);
   expect(await put(filters(1, { q: "x".repeat(201) }))).toBe(400);
   expect(await put([], "/me/table-views/anything")).toBe(400);
