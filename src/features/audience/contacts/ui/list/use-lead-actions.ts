@@ -43,18 +43,7 @@ export function useLeadActions() {
     begun.current = action;
     follow(id);
   };
-  const remove = useBulkAction<Picked>({
-    rows: ROW_WORDS,
-    verb: "Delete",
-    question: (count) => `Delete ${plural(count, "lead")}?`,
-    done: (count) => plural(count, "lead deleted", "leads deleted"),
-    failure: "Delete failed. Try again.",
-    note: "You can undo this right afterwards. An hour later they’re gone forever, with their proof of consent.",
-    send: (input) => contactsApi.deleteMany.call(input),
-    undo: (undo_id) => contactsApi.restore.call({ undo_id }),
-    onChange,
-    onJob: followAs("delete"),
-  });
+  const remove = useRemoval({ onChange, onJob: followAs("delete") });
   const tag = useChange<Tagging>({
     verb: "Tag",
     question: (count) => `Tag ${plural(count, "lead")}?`,
@@ -93,6 +82,20 @@ export function useLeadActions() {
 }
 
 type Action = Parameters<typeof useBulkAction<Picked>>[0];
+
+function useRemoval(on: Pick<Action, "onChange" | "onJob">) {
+  return useBulkAction<Picked>({
+    rows: ROW_WORDS,
+    verb: "Delete",
+    question: (count) => `Delete ${plural(count, "lead")}?`,
+    done: (count) => plural(count, "lead deleted", "leads deleted"),
+    failure: "Delete failed. Try again.",
+    note: "You can undo this right afterwards. An hour later they’re gone forever, with their proof of consent.",
+    send: (input) => contactsApi.deleteMany.call(input),
+    undo: (undo_id) => contactsApi.restore.call({ undo_id }),
+    ...on,
+  });
+}
 
 interface Change<Choice>
   extends Pick<Action, "verb" | "question" | "failure" | "onChange" | "onJob">,

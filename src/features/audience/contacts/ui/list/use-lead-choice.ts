@@ -26,7 +26,12 @@ export function useLeadChoice(sees: SeenLeads): FilterSearch {
     q: sees === "masked" ? undefined : q,
     all: all === "yes",
     condition: sees === "everything" ? condition : undefined,
-    ...{ tag, country, status, stage, owner, days },
+    tag,
+    country,
+    status,
+    stage,
+    owner,
+    days,
     address: sees === "masked" ? undefined : address,
     segment: sees === "everything" ? segment : undefined,
   };

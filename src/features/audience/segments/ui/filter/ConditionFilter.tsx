@@ -4,10 +4,12 @@ import { IconFilter } from "@tabler/icons-react";
 import { useEffect } from "react";
 import type { ConditionFilterProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { type Condition, EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { conditionOfFilter, isShort, topPartsOf, withCondition } from "../shared/filter-condition.ts";
 import { useCatalog } from "../shared/segment-queries.ts";
 import { FilterChips } from "./FilterChips.tsx";
-import { FilterDrawer } from "./FilterDrawer.tsx";
+
+const FilterDrawer = lazyDialog(async () => (await import("./FilterDrawer.tsx")).FilterDrawer);
 
 /** The filter of leads: a button that opens its conditions, and what they say. */
 export function ConditionFilter({ choice, profileId, onChoose }: ConditionFilterProps) {

@@ -11,6 +11,7 @@ import {
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
+import { formatNumber } from "#src/kit/plural.ts";
 import { topPartsOf } from "../shared/filter-condition.ts";
 import { conditionClause } from "../shared/sentence.ts";
 import classes from "./Filter.module.css";
@@ -27,6 +28,9 @@ interface FilterChipsProps {
   onChoose: (condition: Condition) => void;
 }
 
+/** Of more, the others are in the editor: the table isn't to start below the screen. */
+const PARTS_SHOWN = 5;
+
 const upperFirst = (words: string) => words.charAt(0).toLocaleUpperCase(LOCALE) + words.slice(1);
 
 /** What the leads in the table have in common. Each part can be taken off. */
@@ -35,10 +39,11 @@ export function FilterChips({ condition, whole, catalog, onOpen, onChoose }: Fil
   const mayEdit = useHasPermission("leads.delete");
   if (!catalog) return <Skeleton h={36} maw={320} radius="xl" />;
   const parts = condition ? topPartsOf(condition) : [];
+  const rest = parts.length - PARTS_SHOWN;
   const [problem] = condition ? conditionProblems(condition, catalog) : [UNREADABLE];
   return (
     <Group gap="xs" w="100%" role="group" aria-label="Filters that are on">
-      {parts.map((part, at) => {
+      {parts.slice(0, PARTS_SHOWN).map((part, at) => {
         const words = upperFirst(conditionClause(part, catalog) ?? "");
         return (
           // Two equal parts are one chip too many, and either can go.
@@ -61,6 +66,11 @@ export function FilterChips({ condition, whole, catalog, onOpen, onChoose }: Fil
           </span>
         );
       })}
+      {rest > 0 && (
+        <Button variant="subtle" color="gray" size="sm" onClick={onOpen}>
+          {`and ${formatNumber(rest)} more`}
+        </Button>
+      )}
       {problem && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {problem.message}
