@@ -75,7 +75,6 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       id: "score",
       title: "Score",
       sort: { by: "score", asc: "Lowest score first", desc: "Highest score first" },
-      className: classes.phone,
       render: ({ score }) => formatNumber(score),
     },
   ];

@@ -13,7 +13,7 @@ import { lazyDialog } from "#src/kit/lazy.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { topPartsOf } from "../shared/filter-condition.ts";
-import { conditionClause } from "../shared/sentence.ts";
+import { ownClause } from "../shared/sentence.ts";
 import classes from "./Filter.module.css";
 
 const SaveSegmentDialog = lazyDialog(async () => (await import("./SaveSegmentDialog.tsx")).SaveSegmentDialog);
@@ -44,7 +44,7 @@ export function FilterChips({ condition, whole, catalog, onOpen, onChoose }: Fil
   return (
     <Group gap="xs" w="100%" role="group" aria-label="Filters that are on">
       {parts.slice(0, PARTS_SHOWN).map((part, at) => {
-        const words = upperFirst(conditionClause(part, catalog) ?? "");
+        const words = upperFirst(ownClause(part, catalog));
         return (
           // Two equal parts are one chip too many, and either can go.
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids.

@@ -1,6 +1,6 @@
 import { Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { useDebouncedValue, useDisclosure, useMediaQuery } from "@mantine/hooks";
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allOf } from "#src/features/audience/segments/audience-rules.ts";
 import { attributesOf } from "#src/features/audience/segments/conditions/attribute-rules.ts";
@@ -21,7 +21,7 @@ import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { newTest } from "../editor/new-test.ts";
 import { ConditionEditor } from "../shared/ConditionEditor.tsx";
-import { segmentsApi } from "../shared/segment-queries.ts";
+import { segmentsApi, type useCatalog } from "../shared/segment-queries.ts";
 import classes from "./Filter.module.css";
 
 const SaveSegmentDialog = lazyDialog(async () => (await import("./SaveSegmentDialog.tsx")).SaveSegmentDialog);
@@ -31,7 +31,7 @@ interface FilterDrawerProps {
   condition: Condition;
   /** The search and the profile, which narrow the table down, too. */
   within: Condition;
-  catalog: UseQueryResult<Catalog>;
+  catalog: ReturnType<typeof useCatalog>;
   onChoose: (condition: Condition) => void;
   onClose: () => void;
 }
@@ -155,14 +155,14 @@ function Content({ condition, within, catalog, onDirty, onChoose }: ContentProps
 /** How many there will be. */
 function ShowLabel({ condition }: { condition: Condition | undefined }) {
   const [settled] = useDebouncedValue(condition, TYPING_PAUSE_MS);
-  const { data } = useQuery({
-    ...segmentsApi.count.queryOptions({
+  const { data } = useQuery(
+    segmentsApi.count.queryOptions({
       input: { condition: normalizeCondition(settled ?? EVERYONE) },
       enabled: settled !== undefined,
     }),
-    placeholderData: keepPreviousData,
-  });
-  return condition && data ? `Show ${plural(data.count, "lead")}` : "Show leads";
+  );
+  // What's typed is counted once typing pauses. Until then, no number is better than an old one.
+  return condition && data && settled === condition ? `Show ${plural(data.count, "lead")}` : "Show leads";
 }
 
 const USUAL = ["tag", "country", "status", "created", "stage", "owner"];
