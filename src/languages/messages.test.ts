@@ -36,6 +36,21 @@ describe("messages", () => {
     ]);
   });
 
+  it("takes what a list of labels says, under any name and however short", () => {
+    expect(keysIn('const OPERATOR_LABELS: Names = { contains: "contains", equals: "is" }')).toEqual([
+      "contains",
+      "is",
+    ]);
+    expect(keysIn('const LABELS = { on: "runs" } as const')).toEqual(["runs"]);
+    expect(keysIn('const words = { role: "Shared address", order: "Someone buys", event: "Event" }')).toEqual(
+      ["Shared address", "Someone buys", "Event"],
+    );
+    expect(keysIn('const risks = { role: { label: "Shared", color: "Deep red" } }')).toEqual(["Shared"]);
+    expect(keysIn('const shown = { role: "status", type: "submit", color: "Deep red", Icon: "x" }')).toEqual(
+      [],
+    );
+  });
+
   it("leaves what programs read", () => {
     for (const code of [
       'if (event.key === "Enter") stop()',

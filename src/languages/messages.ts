@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 import { isNode, type Node, nameOf } from "./syntax.ts";
-import { codeValues, isPart, isSentence, isShown, isWord } from "./translatable-text.ts";
+import { codeValues, isLabel, isPart, isSentence, isShown, isWord } from "./translatable-text.ts";
 
 /** A range of the source that holds one part of a message. */
 export interface Piece {
@@ -141,7 +141,8 @@ function textOf(node: Node, above: Node[], found: Found): void {
     parent.type === "JSXExpressionContainer" && /^JSX(?:Element|Fragment)$/.test(grandparent?.type ?? "");
   // Already found as part of the text between tags.
   if (isChild) return;
-  const isShort = isPart(node, above) ? /\p{L}{2}/u : isShown(parent) ? /^\p{Ll}{2,}$/u : /(?!)/;
+  const isWhole = isPart(node, above) || isLabel(above);
+  const isShort = isWhole ? /\p{L}{2}/u : isShown(parent) ? /^\p{Ll}{2,}$/u : /(?!)/;
   if (!isSentence(node.value) && !isWord(node.value) && !isShort.test(node.value)) return;
   const as = parent.type === "JSXAttribute" ? "attribute" : "string";
   found({ key: node.value.trim(), pieces: [{ start: node.start, end: node.end, text: node.value, as }] });

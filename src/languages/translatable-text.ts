@@ -43,6 +43,20 @@ export function isShown(node: Node): boolean {
   return node.type === "JSXAttribute" && SHOWN.has(nameOf(node.name));
 }
 
+/** Values of a property are for people under these names, too: of a list of roles, of orders, and so on. */
+const FOR_EITHER = new Set("role order event code field template zone type unit mode format".split(" "));
+
+/** True for what a name in a list of labels is shown as, however short: `const STATE_LABELS = { on: "is on" }`. */
+export function isLabel([parent, list, ...higher]: readonly Node[]): boolean {
+  if (parent?.type !== "Property" || list?.type !== "ObjectExpression") return false;
+  const owner = higher.find(({ type }) => !type.startsWith("TS"));
+  return owner?.type === "VariableDeclarator" && /(?:^|_)LABELS$/.test(nameOf(owner.id));
+}
+
+const isForPeople = (node: unknown) =>
+  isNode(node) &&
+  (node.type === "ObjectExpression" || (typeof node.value === "string" && isSentence(node.value)));
+
 export function codeValues(node: Node): Set<string> {
   const { type } = node;
   if (type === "JSXElement") return new Set(["closingElement"]);
@@ -51,7 +65,9 @@ export function codeValues(node: Node): Set<string> {
     return new Set(FOR_PROGRAMS.has(nameOf(node.name)) ? ["name", "value"] : ["name"]);
   if (type === "Property") {
     // A function's result isn't the property's value: `validate: { code: … }` returns an error message.
-    const isValue = FOR_PROGRAMS.has(nameOf(node.key)) && !isFunction(node.value);
+    const name = nameOf(node.key);
+    const isText = FOR_EITHER.has(name) && isForPeople(node.value);
+    const isValue = FOR_PROGRAMS.has(name) && !isFunction(node.value) && !isText;
     return new Set(isValue ? ["key", "value"] : node.computed ? [] : ["key"]);
   }
   if (type === "CallExpression" || type === "NewExpression")

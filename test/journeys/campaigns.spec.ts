@@ -193,6 +193,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expect(tab.getByText("Sent", { exact: true }).first()).toBeVisible();
   await expect(tab.getByText("3 of 3 e-mails")).toBeVisible({ timeout: 15_000 });
   await expect(tab.getByText(/no such user/)).toBeVisible();
+  await expect(tab.getByRole("heading", { name: "Who it’s for" })).toBeVisible();
   await expectAccessible(tab);
   const fays = await browser.newContext({ baseURL: server.url });
   const staff = await fays.newPage();

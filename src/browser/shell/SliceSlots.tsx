@@ -32,7 +32,7 @@ const segments = async () =>
 const CONTACT_PARTS = {
   Reply: lazyComponent(async () => (await inbound()).Reply),
   Inbox: lazyComponent(async () => (await inbound()).Inbox),
-  SegmentField: lazyComponent(async () => (await segments()).SegmentField),
+  ConditionFilter: lazyComponent(async () => (await segments()).ConditionFilter),
   AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
   AddToSequence: lazyComponent(
     async () => (await import("#src/features/email/sequences/ui/shared/AddToSequence.tsx")).AddToSequence,

@@ -99,7 +99,15 @@ function SavedViews<Filter>({ saved, onOpen, onSave, onForget }: ViewMenuProps<F
       </Text>
       {saved.map((view) => (
         <Group key={view.name} justify="space-between" wrap="nowrap" gap="xs">
-          <Button variant="subtle" size="compact-md" px={4} miw={0} onClick={() => onOpen(view)}>
+          <Button
+            variant="subtle"
+            size="compact-md"
+            px={4}
+            miw={0}
+            title={view.name}
+            styles={{ label: { display: "block", textOverflow: "ellipsis" } }}
+            onClick={() => onOpen(view)}
+          >
             {view.name}
           </Button>
           <ActionIcon size="md" aria-label={`Delete ${view.name}`} onClick={() => onForget(view.name)}>

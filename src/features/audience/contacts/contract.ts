@@ -158,7 +158,7 @@ export const contactDetailsSchema = contactSchema.extend({
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 
 /** The list's sort orders; newest first by default. */
-export const CONTACT_SORTS = ["created_at", "name", "email", "stage_at"] as const;
+export const CONTACT_SORTS = ["created_at", "name", "email", "stage_at", "score"] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
 /** In a URL, longer ones don't fit. A segment can have them. */

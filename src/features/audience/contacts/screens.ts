@@ -4,11 +4,14 @@ import type { Screen } from "#src/kit/screen.ts";
 import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export interface LeadsSearch extends OpenParam {
+/** What the table of leads and the board show. */
+export interface LeadFilterSearch {
   /** Part of a name, an e-mail address, or a phone number. */
   q?: string;
   /** Shows the leads of every profile, not just the selected one. */
   all?: "yes";
+  /** A condition as JSON. Those below are short for one. */
+  condition?: string;
   tag?: string;
   country?: string;
   status?: string;
@@ -20,20 +23,34 @@ export interface LeadsSearch extends OpenParam {
   days?: string;
   /** The id of a segment. */
   segment?: string;
-  /** The id of the lead that’s open. */
-  lead?: string;
   /** Kinds of addresses that are worth a second look. */
   address?: string;
 }
 
+export interface LeadsSearch extends LeadFilterSearch, OpenParam {
+  /** The id of the lead that’s open. */
+  lead?: string;
+}
+
+const parseLeadFilter = (raw: RawSearch): LeadFilterSearch => ({
+  ...searchTexts(raw, [
+    "q",
+    "condition",
+    "tag",
+    "country",
+    "status",
+    "stage",
+    "owner",
+    "days",
+    "address",
+    "segment",
+  ]),
+  ...(raw.all === "yes" && { all: "yes" }),
+});
+
 export interface SuppressionsSearch {
   /** Part of an address. */
   q?: string;
-}
-
-export interface BoardSearch {
-  /** Whose leads to show: a user id. */
-  owner?: string;
 }
 
 export const contactsScreens = [
@@ -46,19 +63,8 @@ export const contactsScreens = [
     isTab: true,
     access: { to: "members", permission: "leads.see" },
     validateSearch: (raw: RawSearch): LeadsSearch => ({
-      ...searchTexts(raw, [
-        "q",
-        "tag",
-        "country",
-        "status",
-        "stage",
-        "owner",
-        "days",
-        "lead",
-        "address",
-        "segment",
-      ]),
-      ...(raw.all === "yes" && { all: "yes" }),
+      ...parseLeadFilter(raw),
+      ...searchTexts(raw, ["lead"]),
       ...parseOpenParam(raw),
     }),
     component: lazyRouteComponent(() => import("./ui/list/LeadsPage.tsx"), "LeadsPage"),
@@ -70,7 +76,7 @@ export const contactsScreens = [
     keywords: "kanban board stages deals sales crm columns value",
     Icon: IconLayoutKanban,
     access: { to: "members", permission: "leads.see" },
-    validateSearch: (raw: RawSearch): BoardSearch => searchTexts(raw, ["owner"]),
+    validateSearch: parseLeadFilter,
     component: lazyRouteComponent(() => import("./ui/pipeline/BoardPage.tsx"), "BoardPage"),
   },
   {

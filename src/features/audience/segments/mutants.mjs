@@ -1,5 +1,26 @@
 export const MUTANTS = [
   [
+    "a tag in “none of” is said to be needed",
+    "audience.ts",
+    'join === "none" ? !isInside : isInside',
+    "isInside",
+    ["src/features/email/campaigns/preflight/audience.test.ts"],
+  ],
+  [
+    "a filter in a URL that's no condition breaks the screen",
+    "conditions/json-rules.ts",
+    "isWithinLimits(value) && isCondition(value)",
+    "isWithinLimits(value)",
+    ["conditions/json-rules.test.ts"],
+  ],
+  [
+    "an older view loses what's short for a condition",
+    "ui/shared/filter-condition.ts",
+    "return allOf([written, rest]);",
+    "return written;",
+    ["ui/shared/filter-condition.test.ts"],
+  ],
+  [
     "a filter for what no lead can have finds everyone",
     "filter.ts",
     "return isNobody ? NOBODY : conditionOf(",

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a tag that nobody has stops a campaign for others",
+    "preflight/preflight-checks.ts",
+    "...needed.map((tag) => warning(`",
+    '...needed.map((tag) => stopProblem("audience", `',
+    ["preflight/audience.test.ts"],
+  ],
+  [
     "a copy of a campaign says nothing that was written in it",
     "rules.ts",
     '  "blocks",\n  "theme",',

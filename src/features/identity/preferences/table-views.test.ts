@@ -41,7 +41,16 @@ it("no more is kept than anyone needs", async () => {
     Array.from({ length: count }, (_, n) => ({ ...view, name: `${n}`, filter: { q } }));
   expect(await put(many(50, "x"))).toBe(200);
   expect(await put(many(51, "x"))).toBe(400);
+  const filters = (count: number, filter: object) => many(count, "x").map((one) => ({ ...one, filter }));
   const long = Object.fromEntries(Array.from("abcdefgh", (key) => [key, "x".repeat(200)]));
-  expect(await put(many(25, "x").map((one) => ({ ...one, filter: long })))).toBe(400);
+  expect(await put(filters(25, long))).toBe(200);
+  // A condition is longer than a word, and all of them together have a limit, in any alphabet.
+  const condition = "x".repeat(6000);
+  expect(await put(filters(9, { condition }))).toBe(200);
+  expect(await put(filters(10, { condition }))).toBe(400);
+  expect(await put(filters(4, { condition: "ж".repeat(6000) }))).toBe(200);
+  expect(await put(filters(5, { condition: "ж".repeat(6000) }))).toBe(400);
+  expect(await put(filters(1, { condition: `${condition}x` }))).toBe(400);
+  expect(await put(filters(1, { q: "x".repeat(201) }))).toBe(400);
   expect(await put([], "/me/table-views/anything")).toBe(400);
 });

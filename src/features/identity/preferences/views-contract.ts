@@ -1,19 +1,33 @@
 import * as z from "zod";
 import { person, routesOf, storedText } from "#src/lib/endpoint.ts";
-import { SAVED_VIEWS_MAX, VIEW_NAME_CHARS_MAX, VIEWED_TABLES, VIEWS_CHARS_MAX } from "./rules.ts";
+import {
+  SAVED_VIEWS_MAX,
+  VIEW_CONDITION_CHARS_MAX,
+  VIEW_NAME_CHARS_MAX,
+  VIEW_VALUE_CHARS_MAX,
+  VIEWED_TABLES,
+  VIEWS_BYTES_MAX,
+} from "./rules.ts";
 
 const key = z.string().regex(/^[a-z][a-z_]{0,49}$/i);
 const viewSchema = z.object({
   columns: z.array(key).max(50),
   sort: z.object({ by: key, order: z.enum(["asc", "desc"]) }).optional(),
 });
+const lengthOf = (value: string | boolean) => (typeof value === "string" ? value.length : 0);
+const longest = (name: string) => (name === "condition" ? VIEW_CONDITION_CHARS_MAX : VIEW_VALUE_CHARS_MAX);
 const viewsSchema = z.object({
   current: viewSchema,
   saved: z
     .array(
       viewSchema.extend({
         name: storedText(VIEW_NAME_CHARS_MAX).min(1),
-        filter: z.record(key, z.union([storedText(200), z.boolean()])),
+        filter: z
+          .record(key, z.union([storedText(VIEW_CONDITION_CHARS_MAX), z.boolean()]))
+          .refine(
+            (filter) => Object.entries(filter).every(([name, value]) => lengthOf(value) <= longest(name)),
+            "One of the values is too long.",
+          ),
       }),
     )
     .max(SAVED_VIEWS_MAX),
@@ -21,7 +35,7 @@ const viewsSchema = z.object({
 export type TableViews = z.output<typeof viewsSchema>;
 
 export const storedViewsSchema = viewsSchema.refine(
-  (views) => JSON.stringify(views).length <= VIEWS_CHARS_MAX,
+  (views) => new TextEncoder().encode(JSON.stringify(views)).length <= VIEWS_BYTES_MAX,
   "That’s more than we keep. Delete a saved view first.",
 );
 

@@ -35,6 +35,7 @@ const CONTACT_LIST: ListShape<ContactSort> = {
     name: sortByText(contacts.name),
     email: sortBy(contacts.email),
     stage_at: sortBy(contacts.stage_at),
+    score: sortBy(contacts.score),
   },
   tie: [contacts.id],
   usual: { sort: "created_at", order: "desc" },

@@ -59,6 +59,23 @@ describe("the list of contacts", () => {
     expect((await owner.api("GET", "/contacts?sort=phone")).status).toBe(400);
   });
 
+  it("is sorted by score, page by page, with nobody twice", async () => {
+    await fill(120);
+    await app.platform.db.execute(
+      sql`update contacts set score = length(name) * 10 - 20 where user_id = ${owner.id}`,
+    );
+    const scores: number[] = [];
+    const ids = new Set<string>();
+    for (let cursor = ""; ; ) {
+      const { items, next } = await list(`?sort=score&order=desc&cursor=${encodeURIComponent(cursor)}`);
+      for (const { id, score } of items) ids.add(id) && scores.push(score);
+      if (!next) break;
+      cursor = next;
+    }
+    expect([ids.size, scores.length]).toEqual([120, 120]);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
   it("is searched through an index, however long it is", async () => {
     await fill(3000);
     await app.platform.db.execute(sql`analyze contacts`);

@@ -21,7 +21,8 @@ export interface Catalog {
   segments: Named[];
 }
 
-export type ReferenceKind = "stages" | "owners" | "pages" | "links" | "campaigns" | "segments";
+export const REFERENCE_KINDS = ["stages", "owners", "pages", "links", "campaigns", "segments"] as const;
+export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
 export const EMPTY_CATALOG: Catalog = {
   fields: [],

@@ -1,4 +1,5 @@
-import { fieldOf, topicOf } from "./attribute-rules.ts";
+import { fieldOf, findAttribute, topicOf } from "./attribute-rules.ts";
+import { type Catalog, type Named, REFERENCE_KINDS, type ReferenceKind } from "./catalog-rules.ts";
 import { pathsIn } from "./check-rules.ts";
 import type { Condition, Test } from "./condition-rules.ts";
 import { valuesOf } from "./value-rules.ts";
@@ -38,4 +39,34 @@ function idsIn(test: Test, kind: UsedKind): readonly string[] {
     return key === undefined ? [] : [key];
   }
   return test.attribute === ATTRIBUTES[kind] ? valuesOf(test).map(String) : [];
+}
+
+/** Something that a condition names, with the name that it has. */
+export type NamedThing = Named & { kind: ReferenceKind };
+
+/** What a condition names by its id, as far as it's there. */
+export function namedIn(condition: Condition, catalog: Catalog): NamedThing[] {
+  const tests = pathsIn(condition).map(({ test }) => test);
+  return REFERENCE_KINDS.flatMap((kind) => {
+    const ids = new Set(tests.flatMap((test) => referencesIn(test, kind, catalog)));
+    return catalog[kind].filter(({ id }) => ids.has(id)).map(({ id, name }) => ({ kind, id, name }));
+  });
+}
+
+function referencesIn(test: Test, kind: ReferenceKind, catalog: Catalog): readonly string[] {
+  if ("attribute" in test)
+    return findAttribute(catalog, test.attribute)?.refersTo === kind ? valuesOf(test).map(String) : [];
+  return kind === "stages" || kind === "owners" ? [] : idsIn(test, kind);
+}
+
+/** A catalog in which things have the names that they had, even if they're gone by now. */
+export function withNames(catalog: Catalog, named: readonly NamedThing[]): Catalog {
+  const own = Object.fromEntries(
+    REFERENCE_KINDS.map((kind) => {
+      const had = named.filter((one) => one.kind === kind);
+      const others = catalog[kind].filter(({ id }) => !had.some((one) => one.id === id));
+      return [kind, [...others, ...had.map(({ id, name }) => ({ id, name }))]];
+    }),
+  );
+  return { ...catalog, ...own };
 }

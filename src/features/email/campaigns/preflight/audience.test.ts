@@ -126,8 +126,6 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
   const id = await sender.add();
   const gone = randomUUID();
   const audiences: [object, RegExp][] = [
-    [{ tags: ["vip", "gone"] }, /^None of your leads has the tag “gone”\.$/],
-    [{ filter: { tag: "gone" } }, /has the tag “gone”/],
     [{ profile_ids: [profile, gone] }, /no such page/],
     [{ filter: { profile_id: gone } }, /no such page/],
     [{ filter: { stage_id: gone } }, /no such stage/],
@@ -149,6 +147,50 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
   await sender.reaches(id, "failed");
   expect((await sender.get(id)).state_reason).toMatch(/no such page/);
   expect(sender.received()).toEqual([]);
+});
+
+it("a tag that nobody has is worth a look, whether people need it or are left out by it, and stops nothing", async () => {
+  const id = await sender.add();
+  const tag = (operator: string, value: unknown = "slip") => ({ attribute: "tag", operator, value });
+  const [needed, unwanted] = [/^None of your leads has the tag “slip”\.$/, /“slip”, so nobody is left out/];
+  const vip = tag("equals", "vip");
+  const conditions: [object, RegExp, number][] = [
+    [{ any: [vip, tag("equals")] }, needed, 2],
+    [{ all: [vip, { none: [tag("equals")] }] }, unwanted, 2],
+    [{ none: [vip, tag("in", ["vip", "slip"])] }, unwanted, 1],
+    [{ all: [vip, tag("not_equals")] }, unwanted, 2],
+    [{ all: [vip, tag("not_in", ["slip"])] }, unwanted, 2],
+    [{ none: [{ all: [tag("not_equals"), { none: [vip] }] }] }, needed, 2],
+  ];
+  for (const [condition, words, recipients] of conditions) {
+    const found = await reach(id, { condition });
+    expect(found).toMatchObject({ recipients, problems: [{ severity: "warning" }] });
+    expect(wordsOf(found)[0]).toMatch(words);
+  }
+  // Without anybody else in it, there's nobody to send to.
+  const nobody = await reach(id, { condition: tag("equals") });
+  expect(nobody.problems.map(({ severity }) => severity)).toEqual(["warning", "stop"]);
+
+  await sender.owner.api("PATCH", `/campaigns/${id}`, { audience: { condition: conditions[1]?.[0] } });
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  expect(sender.received().toSorted()).toEqual(["info", "nora"]);
+});
+
+it("remembers what its audience was called when it went out", async () => {
+  const { owner } = sender;
+  const segment = (await owner.api("POST", "/segments", { name: "VIPs", text: "tag vip" })).body.id;
+  const condition = {
+    all: [{ segment_id: segment }, { attribute: "stage", operator: "in", value: [stage] }],
+  };
+  const id = await sender.add({ audience: { condition } });
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  await owner.api("PATCH", `/segments/${segment}`, { name: "Others" });
+  expect((await sender.get(id)).checked.named).toEqual([
+    { kind: "stages", id: stage, name: "Met" },
+    { kind: "segments", id: segment, name: "VIPs" },
+  ]);
 });
 
 it("5.3.5 a filter that the database can't store finds nobody, rather than everybody or an error", async () => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REFERENCE_KINDS } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { sentence } from "#src/lib/endpoint.ts";
 
 export const reasonCount = z.object({ reason: z.string(), words: sentence(), count: z.number() });
@@ -16,6 +17,8 @@ export const checkedSchema = z.object({
   at: z.string(),
   recipients: z.number(),
   problems: z.array(problemSchema),
+  /** What its audience named when it went out, since that may get another name, or be deleted. */
+  named: z.array(z.object({ kind: z.enum(REFERENCE_KINDS), id: z.string(), name: z.string() })).optional(),
 });
 export type Checked = z.infer<typeof checkedSchema>;
 

@@ -34,12 +34,19 @@ export function emptyAudienceMessage({ left_out }: AudienceCounts): string {
   return "Nobody in this audience would get it. Choose another audience.";
 }
 
-/** An audience that names deleted things isn't the intended one, so nobody gets it. */
+/**
+ * An audience that names deleted things isn't the intended one, so nobody gets it. A tag that nobody has may be a slip,
+ * or one that's still to come: then the audience is what it says, and without anybody in it, it doesn't go out.
+ */
 export async function audienceProblems(ctx: Ctx, audience: Audience): Promise<Problem[]> {
-  const { tags, messages } = await findAudienceProblems(ctx, audience);
+  const { needed, unwanted, messages } = await findAudienceProblems(ctx, audience);
+  const warning = (message: string): Problem => ({ severity: "warning", where: "audience", message });
   return [
-    ...tags.map((tag) => stopProblem("audience", `None of your leads has the tag “${tag}”.`)),
     ...messages.map((message) => stopProblem("audience", message)),
+    ...needed.map((tag) => warning(`None of your leads has the tag “${tag}”.`)),
+    ...unwanted.map((tag) =>
+      warning(`None of your leads has the tag “${tag}”, so nobody is left out because of it.`),
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@
  * audience.
  */
 import * as z from "zod";
-import { contactsIn } from "#src/features/audience/segments/audience.ts";
+import { contactsIn, listNamed } from "#src/features/audience/segments/audience.ts";
 import {
   type BatchSender,
   canSend,
@@ -215,10 +215,11 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
     const due = await dueTimes(ctx.db, { row, aim, now });
     const audience = await insertAudience(ctx.db, aim, { due, ways, before: 0 });
     // The network checks ran when it was scheduled or sent.
-    const checked = toChecked(ctx, {
-      counts: audience,
-      problems: [...ready.problems, ...knownNetworkProblems(row.checked)],
-    });
+    const problems = [...ready.problems, ...knownNetworkProblems(row.checked)];
+    const checked = {
+      ...toChecked(ctx, { counts: audience, problems }),
+      named: await listNamed(ctx, row.audience),
+    };
     const { sender_recipients, ...counts } = audience;
     await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, variants, sender_recipients });
     const changes = { checked, content_hash, ...counts, started_at: now.toISOString() };

@@ -12,6 +12,7 @@ import { timeLeft, toFigureCards } from "./campaign-labels.ts";
 import { HeldSends } from "./recipients/HeldSends.tsx";
 import { LateJoiners } from "./recipients/LateJoiners.tsx";
 import { Recipients } from "./recipients/Recipients.tsx";
+import { SentTo } from "./recipients/SentTo.tsx";
 import { CampaignSlots } from "./shared/campaign-slots.ts";
 
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
@@ -28,6 +29,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
       {state === "sending" && <NewAccountNote onlyOnceFull />}
       {CampaignTestNote && <CampaignTestNote campaignId={campaign.id} />}
       {started_at !== null && <Pace campaign={campaign} />}
+      {started_at !== null && <SentTo campaign={campaign} />}
       <Reasons campaign={campaign} />
       {checked && checked.problems.length > 0 && (
         <Alert

@@ -2,6 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { PATHS } from "#src/lib/paths.ts";
 
+/** The same leads as a table, or in their stages. */
 export function LeadViewSwitch({ view }: { view: "list" | "board" }) {
   const navigate = useNavigate();
   return (
@@ -12,7 +13,12 @@ export function LeadViewSwitch({ view }: { view: "list" | "board" }) {
         { value: "board", label: "Pipeline" },
       ]}
       value={view}
-      onChange={(chosen) => void navigate({ to: chosen === "board" ? PATHS.leadBoard : PATHS.leads })}
+      onChange={(chosen) =>
+        void navigate({
+          to: chosen === "board" ? PATHS.leadBoard : PATHS.leads,
+          search: (old) => ({ ...old, lead: undefined, open: undefined }),
+        })
+      }
     />
   );
 }

@@ -3,11 +3,9 @@ import "#src/kit/deferred.css";
 import { Box, Button } from "@mantine/core";
 import { IconUserSearch, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useTableViews } from "#src/features/identity/preferences/ui/shared/use-table-views.ts";
-import { grantOf } from "#src/features/identity/team/rules.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
@@ -23,7 +21,7 @@ import type { ContactSort } from "../../contract.ts";
 import { type ContactFilter, contactsQuery, exportFiles } from "../contact-queries.ts";
 import { LeadDrawer } from "../lead/LeadDrawer.tsx";
 import { contactName } from "../shared/contact-labels.ts";
-import { countActiveFilters, type FilterSearch, toContactFilter } from "../shared/filter-search.ts";
+import { countActiveFilters, type FilterSearch } from "../shared/filter-search.ts";
 import { TasksDue } from "../shared/TasksDue.tsx";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
@@ -31,17 +29,17 @@ import { LeadFilters } from "./LeadFilters.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
+import { useLeadChoice, useLeadFilter, useLeadSearch, useSeenLeads } from "./use-lead-choice.ts";
 import { useNamedLead, useOpenedLead } from "./use-opened-lead.ts";
 
 /** `/dashboard/marketing/leads`: the people who signed up on the selected profile's page, or on any page. */
 export function LeadsPage() {
-  const navigate = useNavigate();
   const { selected, profiles, isPending } = useSelectedProfile();
   const [opened, setOpened] = useOpenedLead();
-  const me = useMe();
-  // People who see leads masked can't change them, and can't search or sort by hidden fields.
-  const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
-  const choice = useChoice(isMasked);
+  const sees = useSeenLeads();
+  // These people can't change them, either.
+  const isMasked = sees === "masked";
+  const choice = useLeadChoice(sees);
   const { q } = choice;
   const columns = useMemo(() => {
     const profileNames = new Map(profiles.map(({ id, name }) => [id, name]));
@@ -56,7 +54,7 @@ export function LeadsPage() {
   const [openings, setOpenings] = useState(0);
   // With a single profile there's nothing to choose, and leads without one belong to the list, too.
   const profile = choice.all || profiles.length < 2 ? undefined : selected;
-  const filter = useFilter(choice, profile?.id);
+  const filter = useLeadFilter(choice, profile?.id);
   const [selection, setSelection] = useSelection(filter);
   const sort = sortOf(view, columns);
   const list = useInfiniteQuery({ ...contactsQuery(filter, sort), enabled: !isPending });
@@ -64,10 +62,7 @@ export function LeadsPage() {
   const leads = list.data?.pages.flatMap(({ items }) => items);
   const { total = 0, is_estimate = false } = list.data?.pages.at(-1) ?? {};
   const isFound = leads !== undefined && leads.length > 0;
-  const choose = (chosen: FilterSearch) => {
-    const search = { ...chosen, all: chosen.all ? ("yes" as const) : undefined };
-    return navigate({ to: PATHS.leads, search, replace: true, resetScroll: false });
-  };
+  const choose = useLeadSearch(PATHS.leads);
   const show = (chosen: FilterSearch) => void choose(chosen).then(() => setOpenings(openings + 1));
   const isNarrowed = q !== undefined || countActiveFilters(choice) > 0;
   const profileName = profiles.length > 1 ? selected?.name : undefined;
@@ -107,10 +102,12 @@ export function LeadsPage() {
       {(isFound || isNarrowed || profileName !== undefined) && (
         <LeadFilters
           key={openings}
+          view="list"
           choice={choice}
-          isSearchable={!isMasked}
+          sees={sees}
           profileName={profileName}
-          onChoose={(chosen) => void choose(chosen)}
+          profileId={profile?.id}
+          onChoose={(...chosen) => void choose(...chosen)}
         />
       )}
       <DataTable
@@ -154,25 +151,6 @@ export function LeadsPage() {
   );
 }
 
-/** What the URL says to show. */
-function useChoice(isMasked: boolean): FilterSearch {
-  const { q, all, segment, ...search } = useSearch({ strict: false });
-  const { tag, country, status, stage, owner, days, address } = search;
-  const hidden = isMasked ? {} : { q, segment };
-  return {
-    q: hidden.q,
-    all: all === "yes",
-    tag,
-    country,
-    status,
-    stage,
-    owner,
-    days,
-    address,
-    segment: hidden.segment,
-  };
-}
-
 interface Total {
   isEstimate: boolean;
   isNarrowed: boolean;
@@ -204,20 +182,6 @@ function emptyOf({ choice, isNarrowed, profile, onShow }: Empty) {
 function sortOf({ sort }: TableView, columns: ReturnType<typeof contactColumns>) {
   const isSortable = columns.some((column) => column.sort && column.sort.by === sort?.by);
   return sort && isSortable ? { sort: sort.by as ContactSort, order: sort.order } : {};
-}
-
-const DAY_MS = 86_400_000;
-
-function useFilter(
-  { q, tag, country, status, stage, owner, days, address, segment }: FilterSearch,
-  profile_id: string | undefined,
-): ContactFilter {
-  return useMemo(() => {
-    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
-    const chosen = { q, tag, country, status, stage, owner, address, segment };
-    return { profile_id, ...toContactFilter(chosen), since };
-  }, [profile_id, q, tag, country, status, stage, owner, days, address, segment]);
 }
 
 /** A selection belongs to one search. */

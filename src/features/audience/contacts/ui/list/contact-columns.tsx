@@ -71,7 +71,12 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       className: classes.when,
       render: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     },
-    { id: "score", title: "Score", render: ({ score }) => formatNumber(score) },
+    {
+      id: "score",
+      title: "Score",
+      sort: { by: "score", asc: "Lowest score first", desc: "Highest score first" },
+      render: ({ score }) => formatNumber(score),
+    },
   ];
 }
 

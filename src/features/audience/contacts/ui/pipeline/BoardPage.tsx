@@ -1,12 +1,9 @@
 import "#src/kit/deferred.css";
-import { Button, Group, Select, Skeleton, Text } from "@mantine/core";
+import { Button, Select, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLayoutKanban, IconSettings } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
-import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
-import { grantOf } from "#src/features/identity/team/rules.ts";
+import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
@@ -20,9 +17,11 @@ import type { Pipeline } from "../../pipeline/pipeline-contract.ts";
 import { FIRST_STAGES } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { LeadDrawer } from "../lead/LeadDrawer.tsx";
-import { LeadViewSwitch } from "../list/LeadViewSwitch.tsx";
+import { LeadFilters } from "../list/LeadFilters.tsx";
 import { useContactRemoval } from "../list/use-contact-removal.ts";
+import { useLeadChoice, useLeadFilter, useLeadSearch, useSeenLeads } from "../list/use-lead-choice.ts";
 import { formatCents } from "../shared/contact-labels.ts";
+import { countActiveFilters } from "../shared/filter-search.ts";
 import { Board } from "./Board.tsx";
 import { pipelineQuery, useTeammates } from "./board-queries.ts";
 
@@ -30,17 +29,19 @@ const StagesDialog = lazyDialog(async () => (await import("./StagesDialog.tsx"))
 
 /** `/dashboard/marketing/leads/board`: leads in the stages of the pipeline. */
 export function BoardPage() {
-  const { owner } = useSearch({ strict: false });
-  const filter = useMemo(() => (owner === undefined ? {} : { owner_id: owner }), [owner]);
+  const sees = useSeenLeads();
+  const isMasked = sees === "masked";
+  // Every profile's leads are in the same stages, and each stage is a column. Whose they are has a field of its own.
+  const { owner, ...choice } = { ...useLeadChoice(sees), stage: undefined };
+  const choose = useLeadSearch(PATHS.leadBoard);
+  const filter = useLeadFilter({ ...choice, owner }, undefined);
   const [opened, setOpened] = useState<Contact>();
   const [editing, edit] = useDisclosure(false);
   const pipeline = useQuery(pipelineQuery(filter));
-  const me = useMe();
-  const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
-  const isUnlimited = me?.account.profile_ids === null;
   const { remove, isRemoving } = useContactRemoval(() => setOpened(undefined));
   const { stages = [], currency = "USD" } = pipeline.data ?? {};
-  const mayEdit = !isMasked && isUnlimited;
+  const mayEdit = sees === "everything";
+  const isNarrowed = countActiveFilters({ ...choice, owner }) > 0 || choice.q !== undefined;
   return (
     <>
       <PageTitle
@@ -58,10 +59,14 @@ export function BoardPage() {
           {pipeline.data ? stages.length > 0 && formatSum(pipeline.data) : !pipeline.error && "…"}
         </span>
       </PageTitle>
-      <Group gap="sm" mb="md">
-        <LeadViewSwitch view="board" />
-        <OwnerFilter owner={owner} />
-      </Group>
+      <LeadFilters
+        view="board"
+        choice={choice}
+        sees={sees}
+        onChoose={(chosen, isReplacing) => void choose({ ...chosen, owner }, isReplacing)}
+      >
+        <OwnerFilter owner={owner} onOwner={(owner) => void choose({ ...choice, owner }, true)} />
+      </LeadFilters>
       {pipeline.error ? (
         <ErrorPanel
           error={pipeline.error}
@@ -76,7 +81,9 @@ export function BoardPage() {
         <>
           {stages.every(({ count }) => count === 0) && (
             <Text c="dimmed" mb="md">
-              Nobody’s here yet. Open a lead, choose its stage, and it’s here.
+              {isNarrowed
+                ? "Nobody in your pipeline matches these filters."
+                : "Nobody’s here yet. Open a lead, choose its stage, and it’s here."}
             </Text>
           )}
           <Board filter={filter} stages={stages} currency={currency} mayMove={!isMasked} onOpen={setOpened} />
@@ -100,9 +107,13 @@ function formatSum({ stages, currency }: Pipeline): string {
   return `${plural(count, "lead")} in ${plural(stages.length, "stage")}${worth}`;
 }
 
+interface OwnerFilterProps {
+  owner: string | undefined;
+  onOwner: (owner: string | undefined) => void;
+}
+
 /** With no other team member there's nothing to choose. */
-function OwnerFilter({ owner }: { owner: string | undefined }) {
-  const navigate = useNavigate();
+function OwnerFilter({ owner, onOwner }: OwnerFilterProps) {
   const teammates = useTeammates();
   if (teammates.length < 2) return null;
   return (
@@ -113,9 +124,7 @@ function OwnerFilter({ owner }: { owner: string | undefined }) {
       w={220}
       data={teammates.map(({ id, name }) => ({ value: id, label: name }))}
       value={owner ?? null}
-      onChange={(chosen) =>
-        void navigate({ to: PATHS.leadBoard, search: chosen ? { owner: chosen } : {}, replace: true })
-      }
+      onChange={(chosen) => onOwner(chosen ?? undefined)}
     />
   );
 }

@@ -1,19 +1,19 @@
 import { Button, Popover, Select, SimpleGrid } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { use } from "react";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { ADDRESS_RISKS } from "../../page/address-quality.ts";
 import { STATUSES } from "../../rules.ts";
 import { contactsApi } from "../contact-queries.ts";
 import { useTeammates } from "../pipeline/board-queries.ts";
-import { ContactSlots } from "./contact.slots.ts";
 import { ADDRESS_RISK_LABELS, STATUS_LABELS } from "./contact-labels.ts";
 import { countActiveFilters, type FilterSearch } from "./filter-search.ts";
 
 interface FilterMenuProps {
   choice: FilterSearch;
   isSearchable: boolean;
+  /** True beside the stages themselves, where whose leads they are has a field, too. */
+  hasStages: boolean;
   onChoose: (choice: FilterSearch) => void;
 }
 
@@ -36,13 +36,13 @@ function optionsOf(items: readonly { id: string; name: string }[], chosen: strin
   return isKnown ? options : [...options, { value: chosen, label: "Not there anymore" }];
 }
 
-export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) {
+/** The filter for people who don't see every contact as a whole: the server refuses their conditions. */
+export function FilterMenu({ choice, isSearchable, hasStages, onChoose }: FilterMenuProps) {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   const known = settings.data?.tags ?? [];
   const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
   const on = countActiveFilters(choice);
   const teammates = useTeammates();
-  const { SegmentField } = use(ContactSlots);
   const stages = optionsOf(settings.data?.stages ?? [], choice.stage);
   const owners = optionsOf(teammates, choice.owner);
   const pick = (field: "tag" | "country" | "status" | "stage" | "owner" | "days" | "address") => ({
@@ -70,8 +70,8 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
             data={STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }))}
             {...pick("status")}
           />
-          {stages.length > 0 && <Select label="Stage" data={stages} {...pick("stage")} />}
-          {owners.length > 1 && <Select label="Assigned to" data={owners} {...pick("owner")} />}
+          {!hasStages && stages.length > 0 && <Select label="Stage" data={stages} {...pick("stage")} />}
+          {!hasStages && owners.length > 1 && <Select label="Assigned to" data={owners} {...pick("owner")} />}
           <Select
             label="Country"
             searchable
@@ -80,9 +80,6 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
             {...pick("country")}
           />
           <Select label="Signed up" data={spansWith(choice.days)} {...pick("days")} />
-          {isSearchable && SegmentField && (
-            <SegmentField value={choice.segment} onChange={(segment) => onChoose({ ...choice, segment })} />
-          )}
           {isSearchable && (
             <Select
               label="Addresses"

@@ -51,16 +51,14 @@ export function formatPath(
   return utm ? `${path} (${Object.values(utm).join(", ")})` : path;
 }
 
-const SHARED = {
-  label: "Shared",
-  filter: "Shared, such as info@",
-  text: "Several people may read this address, and one of them may report your e-mail as spam.",
-};
-
 export const ADDRESS_RISK_LABELS: Readonly<
   Record<AddressRisk, { label: string; filter: string; text: string }>
 > = {
-  role: SHARED,
+  role: {
+    label: "Shared",
+    filter: "Shared, such as info@",
+    text: "Several people may read this address, and one of them may report your e-mail as spam.",
+  },
   disposable: {
     label: "Throwaway",
     filter: "Throwaway",

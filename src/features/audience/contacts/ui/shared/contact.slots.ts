@@ -1,6 +1,7 @@
 import { type ComponentType, createContext } from "react";
 import type { ContactFilterInput } from "#src/features/audience/contacts/contract.ts";
 import type { TimelineEntry } from "#src/features/audience/contacts/timeline/timeline-contract.ts";
+import type { FilterSearch } from "./filter-search.ts";
 
 export interface ReplyProps {
   contactId: string;
@@ -17,10 +18,12 @@ export interface InboxProps {
   username: string;
 }
 
-export interface SegmentFieldProps {
-  /** A segment's id. */
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
+export interface ConditionFilterProps {
+  choice: FilterSearch;
+  /** The only profile whose leads are shown, if there are others. */
+  profileId: string | undefined;
+  /** `isReplacing` for the same filter in another form, which isn't a step to go back to. */
+  onChoose: (choice: FilterSearch, isReplacing?: boolean) => void;
 }
 
 export interface SegmentMenuProps {
@@ -30,14 +33,14 @@ export interface SegmentMenuProps {
 }
 
 /**
- * A lead's reply in their timeline, and a sending account's inbox; a filter by segment, and buttons that
- * add the selected leads to one, or to a sequence. Later slices render them; `browser/` provides them as one object, because every
+ * A lead's reply in their timeline, and a sending account's inbox; a filter by conditions, and buttons that
+ * add the selected leads to a segment, or to a sequence. Later slices render them; `browser/` provides them as one object, because every
  * screen loads it first.
  */
 export const ContactSlots = createContext<{
   Reply?: ComponentType<ReplyProps>;
   Inbox?: ComponentType<InboxProps>;
-  SegmentField?: ComponentType<SegmentFieldProps>;
+  ConditionFilter?: ComponentType<ConditionFilterProps>;
   AddToSegment?: ComponentType<SegmentMenuProps>;
   AddToSequence?: ComponentType<SegmentMenuProps>;
 }>({});

@@ -6,6 +6,8 @@ export interface FilterSearch {
   q: string | undefined;
   /** True for every profile's leads, false for the selected profile's. */
   all: boolean;
+  /** A condition as JSON. The fields below are short for one. */
+  condition?: string | undefined;
   tag?: string | undefined;
   country?: string | undefined;
   status?: string | undefined;
@@ -19,22 +21,26 @@ export interface FilterSearch {
   segment?: string | undefined;
 }
 
-export function countActiveFilters({
-  tag,
-  country,
-  status,
-  stage,
-  owner,
-  days,
-  address,
-  segment,
-}: FilterSearch): number {
-  return [tag, country, status, stage, owner, days, address, segment].filter(Boolean).length;
+/** Those that people who don't see every contact as a whole have, too. */
+export const SHORT_FIELDS = [
+  "tag",
+  "country",
+  "status",
+  "stage",
+  "owner",
+  "days",
+  "address",
+  "segment",
+] as const;
+
+export function countActiveFilters(choice: FilterSearch): number {
+  return ["condition" as const, ...SHORT_FIELDS].filter((field) => choice[field]).length;
 }
 
 /** Converts the choice to the server's filter, except for the day and the selected profile. */
 export function toContactFilter({
   q,
+  condition,
   tag,
   country,
   status,
@@ -45,6 +51,7 @@ export function toContactFilter({
 }: Omit<FilterSearch, "all" | "days">) {
   return {
     q,
+    condition,
     tag,
     country,
     status: STATUSES.find((one) => one === status),

@@ -1,9 +1,14 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { SegmentFieldProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { segmentsQuery } from "./segment-queries.ts";
 
-/** Filters leads by a segment. Shows nothing until there is one. */
+interface SegmentFieldProps {
+  /** A segment's id. */
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Picks a segment. Shows nothing until there is one. */
 export function SegmentField({ value, onChange }: SegmentFieldProps) {
   const { data } = useQuery(segmentsQuery());
   const known = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -1,5 +1,5 @@
+import { ConditionFilter } from "../filter/ConditionFilter.tsx";
 import { AddToSegment } from "./AddToSegment.tsx";
-import { SegmentField } from "./SegmentField.tsx";
 
 /** What segments add to the table of leads. */
-export const SEGMENT_COMPONENTS = { SegmentField, AddToSegment };
+export const SEGMENT_COMPONENTS = { ConditionFilter, AddToSegment };

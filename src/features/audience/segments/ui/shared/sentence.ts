@@ -28,6 +28,12 @@ export function conditionClause(condition: Condition, catalog: Catalog): string 
   return clauseOf(whole, catalog, "group");
 }
 
+/** The same on its own, not inside a sentence. Empty if it's everyone. */
+export function ownClause(condition: Condition, catalog: Catalog): string {
+  const whole = normalizeCondition(condition);
+  return isGroup(whole) && partsOf(whole).parts.length === 0 ? "" : clauseOf(whole, catalog, "top");
+}
+
 const fans = (clause: string) => `Fans ${clause}.`;
 
 function clauseOf(condition: Condition, catalog: Catalog, within: "top" | "group"): string {

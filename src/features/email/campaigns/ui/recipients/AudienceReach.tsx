@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconCircleX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
@@ -23,19 +23,30 @@ export function AudienceReach({ campaign: { id }, form }: AudienceReachProps) {
     placeholderData: keepPreviousData,
   });
   if (!reach.data) return <QueryState query={reach} failure="We couldn’t count this audience." height={56} />;
-  const stops = reach.data.problems.filter(({ severity }) => severity === "stop");
+  const { problems } = reach.data;
   return (
     <Stack gap="sm" aria-busy={reach.isPlaceholderData}>
       <ReachCard reach={reach.data} />
-      {stops.length > 0 && (
-        <Alert color="red" variant="light" icon={<IconCircleX size={20} />}>
-          {stops.map(({ message }) => (
-            <Text key={message} size="sm">
-              {message}
-            </Text>
-          ))}
-        </Alert>
-      )}
+      {(["stop", "warning"] as const).map((severity) => {
+        const found = problems.filter((problem) => problem.severity === severity);
+        if (found.length === 0) return null;
+        const isStop = severity === "stop";
+        return (
+          <Alert
+            key={severity}
+            color={isStop ? "red" : "brass"}
+            variant="light"
+            icon={isStop ? <IconCircleX size={20} /> : <IconAlertTriangle size={20} />}
+            style={{ overflowWrap: "anywhere" }}
+          >
+            {found.map(({ message }) => (
+              <Text key={message} size="sm">
+                {message}
+              </Text>
+            ))}
+          </Alert>
+        );
+      })}
     </Stack>
   );
 }

@@ -1,18 +1,21 @@
 import { Alert, Group, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import type { FilterSearch } from "#src/features/audience/contacts/ui/shared/filter-search.ts";
 import { SavedViewMenu } from "#src/features/audience/contacts/ui/shared/SavedViewMenu.tsx";
 import { useTopics } from "#src/features/audience/contacts/ui/shared/use-topics.ts";
 import { conditionProblems } from "#src/features/audience/segments/conditions/check-rules.ts";
 import { type Condition, EVERYONE } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { ConditionEditor } from "#src/features/audience/segments/ui/shared/ConditionEditor.tsx";
+import { conditionOfFilter } from "#src/features/audience/segments/ui/shared/filter-condition.ts";
 import { SegmentField } from "#src/features/audience/segments/ui/shared/SegmentField.tsx";
 import { useCatalog } from "#src/features/audience/segments/ui/shared/segment-queries.ts";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
+import { toastFailure } from "#src/kit/toasts.tsx";
 import type { StepProps } from "../campaign-form.ts";
 import { AudienceReach } from "./AudienceReach.tsx";
-import { conditionOfView, isEveryone, segmentOf } from "./audience-form.ts";
+import { isEveryone, segmentOf } from "./audience-form.ts";
 
 export function AudienceStep({ campaign, ...props }: StepProps & { campaign: Campaign }) {
   const { form, onChange } = props;
@@ -52,6 +55,12 @@ function Conditions({ value, onChange }: ConditionsProps) {
     setEditor(editor + 1);
     onChange(condition);
   };
+  const open = (view: FilterSearch) => {
+    // As in the table: with a single profile there's nothing to choose.
+    const condition = conditionOfFilter(view, profiles.length < 2 ? undefined : selected?.id);
+    if (condition) replace(condition);
+    else toastFailure({ message: "The filter of this view can’t be read." });
+  };
   const segment = segmentOf(value);
   return (
     <>
@@ -62,10 +71,7 @@ function Conditions({ value, onChange }: ConditionsProps) {
             onChange={(id) => replace(id === undefined ? EVERYONE : { segment_id: id })}
           />
         )}
-        {/* As in the table: with a single profile there's nothing to choose. */}
-        <SavedViewMenu
-          onOpen={(view) => replace(conditionOfView(view, profiles.length < 2 ? undefined : selected?.id))}
-        />
+        <SavedViewMenu onOpen={open} />
       </Group>
       <ConditionEditor
         key={editor}
