@@ -5,9 +5,10 @@
  */
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import type { Portion } from "#src/platform/db/portion.ts";
 import { takeHappened } from "./inbox.ts";
 import { listAccountsToSweep } from "./inbox-store.ts";
-import { goOn } from "./runs.ts";
+import { goOn, newPortion } from "./runs.ts";
 import { startRuns } from "./starts.ts";
 
 const JOB = "automations.sweep";
@@ -17,6 +18,7 @@ const EVENTS = 500;
 export async function sweepAutomations(platform: Platform): Promise<void> {
   // What failed, and what another node is at, is for the next sweep.
   const left = new Set<string>();
+  const portion = newPortion();
   for (;;) {
     const accounts = await listAccountsToSweep(platform.db, platform.now().toISOString());
     const next = accounts.filter((account) => !left.has(account));
@@ -24,7 +26,7 @@ export async function sweepAutomations(platform: Platform): Promise<void> {
     for (const account of next) {
       if (platform.abortSignal.aborted) return;
       try {
-        if (!(await takeTurn(systemCtx(platform, { job: JOB, account })))) left.add(account);
+        if (!(await takeTurn(systemCtx(platform, { job: JOB, account }), portion))) left.add(account);
       } catch (error) {
         left.add(account);
         platform.log.error({ err: error, account }, "an account's rules aren't up to date");
@@ -34,13 +36,13 @@ export async function sweepAutomations(platform: Platform): Promise<void> {
 }
 
 /** False if there was nothing to do. */
-async function takeTurn(ctx: Ctx): Promise<boolean> {
+async function takeTurn(ctx: Ctx, portion: Portion): Promise<boolean> {
   const taken = await ctx.write(async (ctx) => {
     await takeAdvisoryLock(ctx.db, "automations", ctx.account);
     const { taken, happened } = await takeHappened(ctx, EVENTS);
     if (happened.length > 0) await startRuns(ctx, happened);
     return taken;
   });
-  const moved = await goOn(ctx);
+  const moved = await goOn(ctx, portion);
   return taken + moved > 0;
 }
