@@ -11,12 +11,13 @@ import { Client } from "#test/harness/client.ts";
 import { askEmbedded } from "#test/nodes/ask-embedded.ts";
 import { ENV, fill, startSink } from "#test/nodes/campaign-crash.ts";
 import { expectOk, signUp } from "#test/nodes/creator.ts";
-import { CrowdOfNodes } from "./crash-nodes.ts";
 import { circle, nameOf, rulesOf, tea, waiting, welcome } from "./crash-course.ts";
+import { CrowdOfNodes } from "./crash-nodes.ts";
 import { type Ask, judge, LEFT, type Verdict } from "./crash-verdict.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import { type Measured, result } from "./measurement.ts";
 
+/** To look for a fault, fewer of all, on one database, or the same points again: CRASH_KILLS, CRASH_FANS, CRASH_ON, CRASH_SEED. */
 const KILLS = Number(process.env.CRASH_KILLS ?? 50);
 /** Who's there before, who signs up meanwhile, and who's imported meanwhile. */
 const FANS = Number(process.env.CRASH_FANS ?? 2000);
@@ -87,12 +88,17 @@ async function endure({ data, databaseUrl, ask, random, leaveNothing }: Ordeal):
   const { page, import_id } = await setUp(nodes, { mailbox_id, url: hanging.url });
 
   const meanwhile: Promise<unknown>[] = [];
+  const begin = (work: Promise<unknown>) => {
+    // It's awaited only after the last kill.
+    work.catch(() => undefined);
+    meanwhile.push(work);
+  };
   const perKill = SIGN_UPS / KILLS;
   for (let kill = 0; kill < KILLS; kill++) {
     for (let n = Math.round(kill * perKill); n < Math.round((kill + 1) * perKill); n++)
-      meanwhile.push(signUpFan(nodes, page, `lead${n}@fans.art`));
-    if (kill === Math.floor(KILLS / 5)) meanwhile.push(nodes.call("POST", `/contacts/imports/${import_id}/start`, {}));
-    if (kill === Math.floor(KILLS / 2)) meanwhile.push(nodes.call("POST", "/contacts/tag", everyone("vip")));
+      begin(signUpFan(nodes, page, `lead${n}@fans.art`));
+    if (kill === Math.floor(KILLS / 5)) begin(nodes.call("POST", `/contacts/imports/${import_id}/start`, {}));
+    if (kill === Math.floor(KILLS / 2)) begin(nodes.call("POST", "/contacts/tag", everyone("vip")));
     await wait(random() * KILL_AFTER_MS_MAX);
     await nodes.kill(kill);
   }
@@ -163,31 +169,40 @@ async function setUp(nodes: CrowdOfNodes, { mailbox_id, url }: { mailbox_id: str
 
 /** Fills in the form of a page, again unchanged if it isn't answered. */
 async function signUpFan(nodes: CrowdOfNodes, p_profile_id: string, p_email: string): Promise<void> {
-  const from = `81.2.${randomInt(250)}.${randomInt(250)}`;
   const body = { p_profile_id, p_name: "Fan", p_email, p_id: randomUUID() };
-  const { status, body: said } = await nodes.call("POST", "/rpc/insert_fan_lead", body, { "x-forwarded-for": from });
+  const { status, body: said } = await nodes.call("POST", "/rpc/insert_fan_lead", body);
   if (status !== 200) throw new Error(`A sign-up was answered ${status} ${JSON.stringify(said)}.`);
 }
 
 /** Waits until nothing is left to do. */
-async function settle(nodes: CrowdOfNodes, { ask, isEmbedded }: { ask: Ask; isEmbedded: boolean }): Promise<void> {
+async function settle(
+  nodes: CrowdOfNodes,
+  { ask, isEmbedded }: { ask: Ask; isEmbedded: boolean },
+): Promise<void> {
   const until = performance.now() + SETTLED_MS_MAX;
   for (;;) {
     await wait(isEmbedded ? LOOK_EMBEDDED_MS : LOOK_MS);
     if (isEmbedded) await nodes.end("SIGTERM");
     const [left = {}] = await ask<Record<string, number>>(LEFT);
-    if (process.env.CRASH_WATCH) console.error(new Date().toISOString(), JSON.stringify(left));
     if (isEmbedded) await nodes.start();
     if (Object.values(left).every((count) => count === 0)) return;
     if (performance.now() > until) throw new Error(`Not done: ${JSON.stringify(left)}`);
   }
 }
 
-async function endureOn(stage: Pick<Ordeal, "databaseUrl" | "random">, asking: (data: string) => Ask): Promise<Verdict> {
+async function endureOn(
+  stage: Pick<Ordeal, "databaseUrl" | "random">,
+  asking: (data: string) => Ask,
+): Promise<Verdict> {
   const data = await mkdtemp(join(tmpdir(), "fanfare-bench-"));
   const endings: (() => unknown)[] = [];
   try {
-    return await endure({ ...stage, data, ask: asking(data), leaveNothing: (end) => void endings.unshift(end) });
+    return await endure({
+      ...stage,
+      data,
+      ask: asking(data),
+      leaveNothing: (end) => void endings.unshift(end),
+    });
   } finally {
     for (const end of endings) await end();
     await rm(data, { recursive: true, force: true });
@@ -206,14 +221,20 @@ export async function measureAutomationCrash(stage: BenchEnvironment): Promise<M
   const verdicts: Record<string, Verdict> = {};
   if (process.env.CRASH_ON !== "embedded") {
     const databaseUrl = await stage.database();
-    if (process.env.CRASH_WATCH) console.error(databaseUrl);
     const database = await stage.connect(databaseUrl);
-    verdicts.PostgreSQL = await endureOn({ databaseUrl, random }, () => async (query) => (await database.query(query)).rows);
+    verdicts.PostgreSQL = await endureOn(
+      { databaseUrl, random },
+      () => async (query) => (await database.query(query)).rows,
+    );
   }
   if (process.env.CRASH_ON !== "postgres")
-    verdicts.embedded = await endureOn({ databaseUrl: undefined, random }, (data) => (query) => askEmbedded(data, query));
+    verdicts.embedded = await endureOn(
+      { databaseUrl: undefined, random },
+      (data) => (query) => askEmbedded(data, query),
+    );
   const all = Object.values(verdicts);
-  const sum = (count: "uncertain" | "mails" | "runs") => all.reduce((total, verdict) => total + verdict[count], 0);
+  const sum = (count: "uncertain" | "mails" | "runs") =>
+    all.reduce((total, verdict) => total + verdict[count], 0);
   const wrong = Object.entries(verdicts).flatMap(([database, { wrong }]) =>
     Object.entries(wrong).map(([what, count]) => `${database}: ${count} ${what}`),
   );

@@ -117,7 +117,11 @@ export function rulesOf({ mailbox_id, segment_id, tea_id, url }: Course): object
     ...[0, 1, 2, 3].map((at) => ({ trigger: onTag(`chain ${at}`), act: adds(`chain ${at + 1}`) })),
     ...[notes, adds("in a mood")].map((act) => ({ trigger: { type: "field", key: "mood" }, act })),
     ...[notes, tasks, adds("seen")].map((act) => ({ trigger: onTag("vip"), act })),
-    { trigger: onTag(`part ${PATIENT_PART}`), act: notes, more: { first: [{ id: "w", type: "wait", wait: DAY }] } },
+    {
+      trigger: onTag(`part ${PATIENT_PART}`),
+      act: notes,
+      more: { first: [{ id: "w", type: "wait", wait: DAY }] },
+    },
   ];
   for (let at = 0; rules.length < RULES; at++) {
     const trigger = onTag(`part ${at % PARTS}`);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Answer, Client } from "#test/harness/client.ts";
 import { type NodeProcess, type NodeSettings, startNode } from "#test/nodes/node-process.ts";
@@ -42,14 +43,16 @@ export class CrowdOfNodes {
     return running[this.#calls++ % running.length]?.url ?? "";
   }
 
-  /** Calls until somebody answers. */
-  async call(method: string, path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+  /** Calls until somebody answers, each time from another address. */
+  async call(method: string, path: string, body: object): Promise<Answer> {
     const until = performance.now() + ANSWERED_MS_MAX;
+    const headers = { cookie: this.cookie, "x-forwarded-for": `81.2.${randomInt(250)}.${randomInt(250)}` };
     for (;;) {
       const { url } = this;
-      const sent = { cookie: this.cookie, ...headers };
       const answer =
-        url === "" ? undefined : await new Client(url).call(method, `/api/v1${path}`, body, sent).catch(() => undefined);
+        url === ""
+          ? undefined
+          : await new Client(url).call(method, `/api/v1${path}`, body, headers).catch(() => undefined);
       if (answer && answer.status < 500) return answer;
       if (performance.now() > until) throw new Error(`${path} wasn't answered: ${answer?.status}.`);
       await wait(AGAIN_MS);

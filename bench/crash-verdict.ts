@@ -60,11 +60,12 @@ const ODD: Readonly<Record<string, string>> = {
       or count(*) <> case s.name when 'Welcome' then ${WELCOME_STEPS} when 'Tea' then 1 else 2 end`,
   "entries and ends not announced once": `select 1 from (${["entered", "left"]
     .map(
-      (what) => `${differing(
-        "select sequence_id::text as id, contact_id::text as who from enrollments",
-        `select subject as id, jsonb_array_elements_text(payload->'contact_ids') as who from events where name = 'sequence.${what}'`,
-        "id, who",
-      )}`,
+      (what) =>
+        `${differing(
+          "select sequence_id::text as id, contact_id::text as who from enrollments",
+          `select subject as id, jsonb_array_elements_text(payload->'contact_ids') as who from events where name = 'sequence.${what}'`,
+          "id, who",
+        )}`,
     )
     .join(" union all ")}) o`,
   "people not once in the segment": `select 1 from contacts c left join events e on e.subject = c.id::text
@@ -89,7 +90,11 @@ const ODD: Readonly<Record<string, string>> = {
   "scores that are wrong": `select 1 from contacts c where c.score <> ${POINTS.welcomed}
     + ${POINTS.lead} * (select count(*) from fan_leads f where f.contact_id = c.id)
     + ${POINTS.added} * (select count(*) from events e where e.name = 'contact.created' and e.subject = c.id::text)`,
-  "e-mail not once in the ledger": differing(MAILED, `select key, contact_id from (${MAILS}) m`, "key, contact_id"),
+  "e-mail not once in the ledger": differing(
+    MAILED,
+    `select key, contact_id from (${MAILS}) m`,
+    "key, contact_id",
+  ),
   "e-mail that was left out": `select 1 from deliveries where state not in ('handed_over', 'uncertain')`,
   "late e-mail that went out, or patient that didn't": `select 1 from enrollment_steps t join sequences s on s.id = t.sequence_id
     where s.name in ('Late', 'Patient') and t.step_id = 'only'
@@ -135,7 +140,10 @@ export async function judge(ask: Ask, { fans, messages, calls }: Seen): Promise<
     from deliveries d join batches b on b.id = d.batch_id join contacts c on c.id = d.contact_id`);
   const known = new Set(mails.map(({ key }) => key));
   note("messages that came twice", [...messages.values()].filter((copies) => copies > 1).length);
-  note("messages that never came", mails.filter(({ key, state }) => state === "handed_over" && !messages.has(key)).length);
+  note(
+    "messages that never came",
+    mails.filter(({ key, state }) => state === "handed_over" && !messages.has(key)).length,
+  );
   note("messages that nobody was to get", [...messages.keys()].filter((key) => !known.has(key)).length);
   const uncertain = mails.filter(({ state }) => state === "uncertain").length;
   return { uncertain, mails: mails.length, runs: counts.runs ?? 0, wrong };
@@ -143,7 +151,12 @@ export async function judge(ask: Ask, { fans, messages, calls }: Seen): Promise<
 
 /** Everyone has one version of the tested step, and it's the one that their hash says. */
 async function countMisdrawn(ask: Ask): Promise<number> {
-  const rows = await ask<{ test_id: string | null; contact_id: string; drawn: number | null; sent: number | null }>(`
+  const rows = await ask<{
+    test_id: string | null;
+    contact_id: string;
+    drawn: number | null;
+    sent: number | null;
+  }>(`
     select t.id as test_id, c.id as contact_id, a.variant as drawn, d.variant as sent from contacts c
       cross join ab_tests t left join ab_assignments a on a.test_id = t.id and a.contact_id = c.id
       left join deliveries d on d.batch_id = a.batch_id and d.contact_id = c.id`);

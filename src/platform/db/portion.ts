@@ -22,6 +22,7 @@ export class Portion {
   /** Says how long a transaction took, and how much it took on. */
   took(milliseconds: number, rows: number): void {
     if (milliseconds > TARGET_MS) this.#rows = Math.max(FEWEST, Math.floor(this.#rows / 2));
-    else if (milliseconds < TARGET_MS / 3 && rows >= this.#rows) this.#rows = Math.min(this.#most, this.#rows * 2);
+    else if (milliseconds < TARGET_MS / 3 && rows >= this.#rows)
+      this.#rows = Math.min(this.#most, this.#rows * 2);
   }
 }

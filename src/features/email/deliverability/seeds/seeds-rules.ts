@@ -15,7 +15,15 @@ export const SEED_STATES = ["pending", "sent", "inbox", "spam", "missing", "fail
 export type SeedState = (typeof SEED_STATES)[number];
 
 /** True if a login is the address's own: it's the address, or its first part at the domain's own server. */
-export function isMailboxOf({ address, username, host }: { address: string; username: string; host: string }) {
+export function isMailboxOf({
+  address,
+  username,
+  host,
+}: {
+  address: string;
+  username: string;
+  host: string;
+}) {
   const name = username.trim().toLowerCase();
   const [local = "", domain = ""] = address.split("@");
   return name === address || (name === local && `.${host.toLowerCase()}`.endsWith(`.${domain}`));
