@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { measureAnalytics } from "./analytics.ts";
+import { measureAutomationCrash } from "./automation-crash.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
 import { measureContacts } from "./contacts.ts";
 import { pinning } from "./cpu-affinity.ts";
@@ -36,6 +37,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   mail: measureMail,
   "mail-memory": measureMailMemory,
   "mail-killed": measureMailCrash,
+  "automation-killed": measureAutomationCrash,
   contacts: measureContacts,
   "segment-count": measureSegmentCount,
   enroll: measureEnroll,

@@ -14,16 +14,28 @@ const FAN_MS_MAX = 30;
 export const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", NEW_ACCOUNT_MAILS: "off" };
 export const HTML = '<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>';
 
-/** Counts the messages that it has got, by recipient, and answers a little later. */
+/** Longer than the headers of a message. */
+const HEAD_CHARS = 16_384;
+
+/** Counts the messages that it has got, by recipient, and by recipient and subject, and answers a little later. */
 export async function startSink(answersAfter: () => Promise<unknown> = () => wait(ANSWER_AFTER_MS)) {
   const received = new Map<string, number>();
+  const messages = new Map<string, number>();
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, { envelope }, done) {
-      stream.resume();
+      let head = "";
+      stream.on("data", (chunk: Buffer) => {
+        if (head.length < HEAD_CHARS) head += chunk.toString("latin1");
+      });
       stream.on("end", () => {
-        for (const { address } of envelope.rcptTo) received.set(address, (received.get(address) ?? 0) + 1);
+        const subject = /^Subject: (.*)\r$/m.exec(head)?.[1] ?? "";
+        for (const { address } of envelope.rcptTo) {
+          count(received, address);
+          count(messages, `${address} ${subject}`);
+        }
         void answersAfter().then(() => done());
       });
     },
@@ -33,6 +45,7 @@ export async function startSink(answersAfter: () => Promise<unknown> = () => wai
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", () => ready()));
   return {
     received,
+    messages,
     port: (server.server.address() as AddressInfo).port,
     close: () => server.close(() => {}),
   };

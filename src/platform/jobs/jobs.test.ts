@@ -7,6 +7,7 @@ import { type Database, rowsOf } from "../db/database.ts";
 import { JOB_CLASSES, type JobHandler, type JobType, jobHandler, scheduled } from "./job-types.ts";
 import { Jobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
+import { forgiveKills } from "./store.ts";
 
 /** Long enough that a worker that finishes in time must have been woken. */
 const NEVER_SECONDS = 24 * 3600;
@@ -205,4 +206,28 @@ it("recurring jobs are those of this version, at its times", async () => {
   const later = [scheduled("test.b", "4 5 * * *", run), scheduled("test.c", "5 6 * * *", run)];
   expect(await kept(later)).toEqual([row("test.b", "4 5 * * *"), row("test.c", "5 6 * * *")]);
   expect(await kept([])).toEqual([]);
+});
+
+it("a kill takes none of a job's tries, and it goes on soon, unless it's the job that kills", async () => {
+  const database = await openDatabase();
+  const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
+  open.push(() => jobs.stop(STOP_MS));
+  await jobs.start([]);
+  const fail = async (output: object, tries: number) => {
+    await enqueue(database, jobs, "nora");
+    await database.orm.execute(sql`update jobs.job set state = 'retry', retry_limit = 5, retry_count = ${tries},
+      start_after = now() + interval '1 hour', output = ${JSON.stringify(output)}::jsonb where name = 'quick'`);
+    for (let look = 0; look < 2; look++) await forgiveKills(database.orm, ["quick"]);
+    return rowsOf(
+      database.orm,
+      sql`with gone as (delete from jobs.job where name = 'quick' returning *)
+        select retry_limit, start_after < now() + interval '1 minute' as is_soon from gone`,
+    );
+  };
+  const forgiven = [{ retry_limit: 6, is_soon: true }];
+  expect(await fail({ message: "Its process was killed." }, 5)).toEqual(forgiven);
+  expect(await fail({ value: { message: "job heartbeat timeout" } }, 5)).toEqual(forgiven);
+  const counted = [{ retry_limit: 5, is_soon: false }];
+  expect(await fail({ message: "Its process was killed." }, 20)).toEqual(counted);
+  expect(await fail({ message: "Something else." }, 1)).toEqual(counted);
 });

@@ -14,7 +14,16 @@ import {
   type JobType,
 } from "./job-types.ts";
 import { runJob } from "./run-job.ts";
-import { DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA, upsertSchedules } from "./store.ts";
+import {
+  DEAD,
+  type FollowedKey,
+  forgiveKills,
+  insertFollowed,
+  KILLED,
+  listActive,
+  SCHEMA,
+  upsertSchedules,
+} from "./store.ts";
 import { Turns } from "./turns.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
@@ -123,9 +132,10 @@ export class Jobs {
     // No other process uses the embedded database, so any job in progress was cut off along with its process.
     if (this.#isEmbedded) {
       for (const { name, ids } of await listActive(this.#database.orm, CLASSES)) {
-        await this.#boss.fail(name, ids, { message: "Its process was killed." });
+        await this.#boss.fail(name, ids, { message: KILLED });
       }
     }
+    await forgiveKills(this.#database.orm, CLASSES);
     const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
     for (const name of CLASSES) {
       const pool = new WorkerPool<Envelope>(this.#boss, name);
@@ -134,14 +144,20 @@ export class Jobs {
       );
       this.#pools.push(pool);
     }
-    const look = () => {
-      for (const pool of this.#pools) pool.wakeOne();
-    };
-    this.#looking = setInterval(look, this.#lookSeconds * 1000).unref();
+    this.#looking = setInterval(() => void this.#look(), this.#lookSeconds * 1000).unref();
     const recurring = handlers.flatMap(({ job, cron }) =>
       cron === undefined ? [] : [{ queue: classOf(job), job: job.name, cron }],
     );
     await upsertSchedules(this.#database.orm, recurring);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      if (!this.#isEmbedded) await forgiveKills(this.#database.orm, CLASSES);
+    } catch (error) {
+      this.#log.warn({ err: error }, "jobs of killed processes wait longer");
+    }
+    for (const pool of this.#pools) pool.wakeOne();
   }
 
   /** Each job of a batch succeeds or fails on its own. */

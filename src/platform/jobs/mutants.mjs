@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a kill takes one of its job's tries",
+    "store.ts",
+    "set retry_limit = retry_limit + 1, output",
+    "set output",
+    ["jobs.test.ts"],
+  ],
+  [
     "a flood of one account’s events comes first",
     "turns.ts",
     "return jobs <= BURST ? 0 :",

@@ -92,6 +92,24 @@ export function listActive(db: Db, queues: string[]): Promise<{ name: string; id
   );
 }
 
+/** Why a job failed whose process is gone: ours, and pg-boss's. */
+export const KILLED = "Its process was killed.";
+const SILENT = "job heartbeat timeout";
+/** More often than that, it may be the job that kills its process. */
+const KILLS_FORGIVEN = 20;
+const KILLED_WAIT_SECONDS_MAX = 30;
+
+/**
+ * A killed process isn't its jobs' fault: it takes none of their tries, and they don't wait long. Otherwise a few kills in a
+ * row would end what they were at for good, or stop it for an hour.
+ */
+export async function forgiveKills(db: Db, queues: string[]): Promise<void> {
+  await db.execute(sql`update jobs.job set retry_limit = retry_limit + 1, output = null,
+      start_after = least(start_after, now() + make_interval(secs => ${KILLED_WAIT_SECONDS_MAX}))
+    where name in ${queues} and state = 'retry' and retry_count < ${KILLS_FORGIVEN}
+      and coalesce(output->>'message', output->'value'->>'message') in (${KILLED}, ${SILENT})`);
+}
+
 /** Replaces all recurring jobs. pg-boss takes one statement per job, which was a sixth of a start's work. */
 export async function upsertSchedules(
   db: Db,

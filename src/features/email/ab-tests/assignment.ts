@@ -7,9 +7,9 @@ import type { ErasedContacts } from "#src/features/audience/contacts/privacy/pri
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import {
   deleteAssignments,
-  findMergedAssignment,
   findTest,
-  insertAssignment,
+  insertAssignments,
+  listMergedAssignments,
   listVariants,
   type TestKey,
 } from "./store.ts";
@@ -44,36 +44,38 @@ export function drawVersion(
 
 interface Asked {
   test_id: string;
-  contact_id: string;
-  /** The batch that the message is in. */
+  /** The batch that the messages are in. */
   batch_id: string;
 }
 
 /**
- * Assigns a contact to a version of a step's test, and writes it down, in the transaction that gives the message its row.
- * That row's `variant` has to be the same for its responses to count. Returns the version to send, null for no e-mail.
+ * Assigns contacts to versions of a step's test, and writes it down, in the transaction that gives the messages their rows.
+ * Those rows' `variant` has to be the same for their responses to count. Returns the version to send, null for no e-mail.
  * Once the test is decided, everyone else gets the chosen version.
  */
-export async function assignVariant(
+export async function assignVariants(
   ctx: Ctx,
-  { test_id, contact_id, batch_id }: Asked,
-): Promise<number | null> {
+  { test_id, batch_id }: Asked,
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
   const key: TestKey = { user_id: ctx.account, id: test_id };
   const test = await findTest(ctx.db, key);
-  if (test?.state !== "collecting") return test?.chosen ?? 0;
+  if (test?.state !== "collecting") return new Map(contactIds.map((id) => [id, test?.chosen ?? 0]));
   const versions = await listVariants(ctx.db, ctx.account, [test_id]);
-  const { holdout_share } = test;
-  const drawn = drawVersion(
-    { test_id, contact_id },
-    { holdout_share, sample_share: 1, versions: versions.length },
-  );
+  const parts = { holdout_share: test.holdout_share, sample_share: 1, versions: versions.length };
   // Somebody who was merged into them may have got a version before.
-  const before = await findMergedAssignment(ctx.db, key, contact_id);
-  const row = { user_id: ctx.account, test_id, contact_id, batch_id, at: ctx.now().toISOString() };
-  const { variant } = before ?? (await insertAssignment(ctx.db, { ...row, variant: drawn ?? null }));
-  const isStopped = versions.some(({ position, stopped_at }) => position === variant && stopped_at !== null);
-  const next = versions.find(({ stopped_at }) => stopped_at === null);
-  return isStopped ? (next?.position ?? null) : variant;
+  const before = await listMergedAssignments(ctx.db, key, contactIds);
+  const others = contactIds.filter((id) => !before.has(id));
+  const at = ctx.now().toISOString();
+  const rows = others.map((contact_id) => {
+    const variant = drawVersion({ test_id, contact_id }, parts) ?? null;
+    return { user_id: ctx.account, test_id, contact_id, variant, batch_id, at };
+  });
+  const given = new Map([...before, ...(await insertAssignments(ctx.db, key, rows))]);
+  const isStopped = (variant: number | null) =>
+    versions.some(({ position, stopped_at }) => position === variant && stopped_at !== null);
+  const next = versions.find(({ stopped_at }) => stopped_at === null)?.position ?? null;
+  return new Map([...given].map(([id, variant]) => [id, isStopped(variant) ? next : variant]));
 }
 
 /** Erased people aren't in any test anymore. */

@@ -2,8 +2,8 @@ export const MUTANTS = [
   [
     "whoever another person was merged into is drawn again",
     "assignment.ts",
-    "} = before ?? (await",
-    "} = (await",
+    "contactIds.filter((id) => !before.has(id))",
+    "contactIds.filter(() => true)",
     ["step.test.ts"],
   ],
   [

@@ -8,7 +8,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { addBatch, resumeAfterRestart, type Sender, startSender } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
-import { assignVariant, drawVersion } from "./assignment.ts";
+import { assignVariants, drawVersion } from "./assignment.ts";
 import { lookAtTests } from "./course.ts";
 
 const WAIT = { timeout: 20_000 };
@@ -40,6 +40,14 @@ async function startStepTest(more: object = {}) {
 }
 
 const get = async (id: string) => (await sender.owner.api("GET", `/experiments/${id}`)).body;
+
+interface Asked {
+  test_id: string;
+  contact_id: string;
+  batch_id: string;
+}
+const assignVariant = async (ctx: Ctx, { contact_id, ...asked }: Asked) =>
+  (await assignVariants(ctx, asked, [contact_id])).get(contact_id);
 
 describe("a step’s test", () => {
   it("5.7.5 gives everyone the same version on each node and at each try, and writes it down once", async () => {

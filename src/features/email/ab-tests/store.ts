@@ -152,36 +152,44 @@ export function listTestsWithTemplate(
 
 export type AssignmentRow = typeof abAssignments.$inferSelect;
 
-/** What was written down first for somebody who's been merged into a contact. */
-export async function findMergedAssignment(
+/** What was written down first for people who've been merged into some contacts, by contact. */
+export async function listMergedAssignments(
   db: Db,
   { user_id, id }: TestKey,
-  contactId: string,
-): Promise<{ variant: number | null } | undefined> {
-  const [row] = await rowsOf<{ variant: number | null }>(
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await rowsOf<{ contact_id: string; variant: number | null }>(
     db,
-    sql`select a.variant from contact_merges m join ab_assignments a on a.user_id = m.user_id and a.test_id = ${id}::uuid
-        and a.contact_id = m.id
-      where m.user_id = ${user_id} and m.kept_id = ${contactId}::uuid order by a.at, a.contact_id limit 1`,
+    sql`select distinct on (m.kept_id) m.kept_id as contact_id, a.variant from contact_merges m
+        join ab_assignments a on a.user_id = m.user_id and a.test_id = ${id}::uuid and a.contact_id = m.id
+      where m.user_id = ${user_id} and m.kept_id = any(${sql.param([...contactIds])}::uuid[])
+      order by m.kept_id, a.at, a.contact_id`,
   );
-  return row;
+  return new Map(rows.map(({ contact_id, variant }) => [contact_id, variant]));
 }
 
-/** Writes down a contact's version, and returns the one that was written down first. */
-export async function insertAssignment(db: Db, row: AssignmentRow): Promise<AssignmentRow> {
-  await db.insert(abAssignments).values(row).onConflictDoNothing();
-  const { user_id, test_id, contact_id } = row;
-  const [kept] = await db
-    .select()
+/** Writes down contacts' versions, and returns those that were written down first. */
+export async function insertAssignments(
+  db: Db,
+  { user_id, id }: TestKey,
+  rows: readonly AssignmentRow[],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (rows.length === 0) return new Map();
+  // In one order, so that two processes wait for each other at most.
+  const sorted = rows.toSorted((a, b) => (a.contact_id < b.contact_id ? -1 : 1));
+  await db.insert(abAssignments).values(sorted).onConflictDoNothing();
+  const ids = sorted.map(({ contact_id }) => contact_id);
+  const kept = await db
+    .select({ contact_id: abAssignments.contact_id, variant: abAssignments.variant })
     .from(abAssignments)
     .where(
       and(
         eq(abAssignments.user_id, user_id),
-        eq(abAssignments.test_id, test_id),
-        eq(abAssignments.contact_id, contact_id),
+        eq(abAssignments.test_id, id),
+        inArray(abAssignments.contact_id, ids),
       ),
     );
-  return kept ?? row;
+  return new Map(kept.map(({ contact_id, variant }) => [contact_id, variant]));
 }
 
 export async function deleteAssignments(db: Db, account: string, ids: readonly string[]): Promise<void> {

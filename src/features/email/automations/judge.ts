@@ -16,10 +16,13 @@ export interface Happened extends What {
   contact_id: string | null;
 }
 
-/** `event`: a test of what happened isn't met. `condition`: they don't meet the condition, of which one test is named. */
+/**
+ * `event`: a test of what happened isn't met. `nobody`: it's about somebody whom the account doesn't know. `condition`: they
+ * don't meet the condition, of which one test is named.
+ */
 export type Verdict =
   | { runs: true }
-  | { runs: false; reason: "trigger" | "event" }
+  | { runs: false; reason: "trigger" | "event" | "nobody" }
   | { runs: false; reason: "condition"; failed_test: readonly number[] | null };
 
 interface Asked {
@@ -39,13 +42,13 @@ export async function judgeMany(ctx: Ctx, asked: readonly Asked[]): Promise<Verd
   });
   const failed = await listFailed(ctx, open);
   return asked.map(({ definition, happened }, at) =>
-    happened.map(({ contact_id }, index): Verdict => {
+    happened.map(({ type, contact_id }, index): Verdict => {
       const known = early[at]?.[index];
       if (known) return known;
-      if (contact_id === null)
-        return definition.condition === null && isImpersonal(definition)
-          ? { runs: true }
-          : { runs: false, reason: "condition", failed_test: null };
+      if (contact_id === null && definition.condition === null && isImpersonal(definition))
+        return { runs: true };
+      if (contact_id === null && type === "webhook") return { runs: false, reason: "nobody" };
+      if (contact_id === null) return { runs: false, reason: "condition", failed_test: null };
       const failed_test = failed[at]?.get(contact_id);
       return failed_test === undefined ? { runs: true } : { runs: false, reason: "condition", failed_test };
     }),

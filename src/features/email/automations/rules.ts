@@ -12,6 +12,7 @@ export type RunState = (typeof RUN_STATES)[number];
 export const SKIP_REASONS = {
   condition: "They don’t meet a condition.",
   event: "What happened doesn’t meet a condition.",
+  nobody: "It named nobody who’s on your list.",
   minute: "It ran for the same fan less than a minute ago.",
   budget: "It had run as often as it may in a day.",
   depth: "Rules had triggered each other 10 times in a row.",

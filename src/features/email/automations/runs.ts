@@ -5,6 +5,7 @@
  */
 import { zoneAt } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { Portion } from "#src/platform/db/portion.ts";
 import { actOn } from "./actions.ts";
 import { RETRY_SECONDS, TRIES_MAX } from "./call-rules.ts";
 import { haltIfFailing } from "./failures.ts";
@@ -24,49 +25,56 @@ import { listVersions, lockState, type RunVersion } from "./store.ts";
 import { takeWait } from "./waits.ts";
 import { type Going, hasFailed, pass, startGoing } from "./walk.ts";
 
-/** Runs that go on in one transaction. */
+/** Runs of a group that go on in one transaction: at first, and at most. */
+const FIRST_ROWS = 10;
 const GROUP_ROWS = 200;
 /** Groups in one transaction. */
 const GROUPS_AT_ONCE = 8;
 /** Runs that one account goes on with before others have their turn. */
 const TURN_ROWS = 1000;
 
+/** What `goOn` takes on, for as many calls as follow each other. */
+export const newPortion = () => new Portion({ first: FIRST_ROWS, most: GROUP_ROWS });
+
 /** Goes on with some of an account's due runs, and returns how many it found. */
-export async function goOn(ctx: Ctx): Promise<number> {
+export async function goOn(ctx: Ctx, portion = newPortion()): Promise<number> {
   const now = ctx.now().toISOString();
   const groups = await listDueGroups(ctx.db, { account: ctx.account, now, most: TURN_ROWS });
   let count = 0;
   for (let at = 0; at < groups.length && count < TURN_ROWS && !ctx.abortSignal.aborted; at += GROUPS_AT_ONCE)
-    count += await goOnTogether(ctx, groups.slice(at, at + GROUPS_AT_ONCE));
+    count += await goOnTogether(ctx, groups.slice(at, at + GROUPS_AT_ONCE), portion);
   return count;
 }
 
-const claimOf = (ctx: Ctx, group: Group) => ({
+const claimOf = (ctx: Ctx, group: Group, { rows }: Portion) => ({
   ...group,
   user_id: ctx.account,
   now: ctx.now().toISOString(),
-  rows: GROUP_ROWS,
+  rows,
 });
 
 /** In one transaction, because each costs a wait for the disk. */
-async function goOnTogether(ctx: Ctx, groups: readonly Group[]): Promise<number> {
+async function goOnTogether(ctx: Ctx, groups: readonly Group[], portion: Portion): Promise<number> {
+  const begun = performance.now();
   try {
-    return await ctx.write(async (ctx) => {
+    const found = await ctx.write(async (ctx) => {
       let count = 0;
       for (const group of groups)
-        count += await goOnWith(ctx, group, (ctx) => claimDueRuns(ctx.db, claimOf(ctx, group)));
+        count += await goOnWith(ctx, group, (ctx) => claimDueRuns(ctx.db, claimOf(ctx, group, portion)));
       return count;
     });
+    portion.took(performance.now() - begun, found);
+    return found;
   } catch (error) {
     ctx.log.warn({ err: error, account: ctx.account }, "runs of rules are tried one by one");
   }
   let count = 0;
-  for (const group of groups) count += await goOnAlone(ctx, group);
+  for (const group of groups) count += await goOnAlone(ctx, group, portion);
   return count;
 }
 
-async function goOnAlone(ctx: Ctx, group: Group): Promise<number> {
-  const claim = claimOf(ctx, group);
+async function goOnAlone(ctx: Ctx, group: Group, portion: Portion): Promise<number> {
+  const claim = claimOf(ctx, group, portion);
   const ids = await listDueIds(ctx.db, claim);
   for (const id of ids) {
     const one = async (ctx: Ctx) => {

@@ -155,7 +155,7 @@ class Guards {
     if (!verdict.runs)
       return verdict.reason === "condition"
         ? { skip_reason: "condition", failed_test: verdict.failed_test }
-        : skip("event");
+        : skip(verdict.reason === "nobody" ? "nobody" : "event");
     if (cause && cause.depth >= DEPTH_MAX) return skip("depth");
     const key = lastRunKey(this.#rule.automation_id, contact_id ?? "");
     const last = this.#last.get(key);

@@ -5,6 +5,7 @@
  */
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import type { Portion } from "#src/platform/db/portion.ts";
 import { takeHappened } from "./inbox.ts";
 import {
   type Asked,
@@ -15,7 +16,7 @@ import {
   updateTries,
 } from "./inbox-store.ts";
 import { EVENT_TRIES_MAX } from "./rules.ts";
-import { goOn } from "./runs.ts";
+import { goOn, newPortion } from "./runs.ts";
 import { startRuns } from "./starts.ts";
 
 const JOB = "automations.sweep";
@@ -25,6 +26,7 @@ const EVENTS = 500;
 export async function sweepAutomations(platform: Platform): Promise<void> {
   // What failed, and what another node is at, is for the next sweep.
   const left = new Set<string>();
+  const portion = newPortion();
   for (;;) {
     const accounts = await listAccountsToSweep(platform.db, platform.now().toISOString());
     const next = accounts.filter((account) => !left.has(account));
@@ -32,7 +34,7 @@ export async function sweepAutomations(platform: Platform): Promise<void> {
     for (const account of next) {
       if (platform.abortSignal.aborted) return;
       try {
-        if (!(await takeTurn(systemCtx(platform, { job: JOB, account })))) left.add(account);
+        if (!(await takeTurn(systemCtx(platform, { job: JOB, account }), portion))) left.add(account);
       } catch (error) {
         left.add(account);
         platform.log.error({ err: error, account }, "an account's rules aren't up to date");
@@ -42,9 +44,9 @@ export async function sweepAutomations(platform: Platform): Promise<void> {
 }
 
 /** False if there was nothing to do. */
-async function takeTurn(ctx: Ctx): Promise<boolean> {
+async function takeTurn(ctx: Ctx, portion: Portion): Promise<boolean> {
   const taken = await takeTogether(ctx);
-  const moved = await goOn(ctx);
+  const moved = await goOn(ctx, portion);
   return taken + moved > 0;
 }
 

@@ -214,6 +214,12 @@ it("5.5.1 an order starts it by its amount, once, and so does an incoming webhoo
       'incoming_webhook.received', '{"type":"visitor"}', ${hook}, ${now()},
       ${JSON.stringify({ contact_id: await on.contactOf("omar"), body: { "plan.name": plan } })}::jsonb)`);
   expect(await startsOf(called)).toEqual([["webhook", { webhook_id: hook, "body.plan.name": "pro" }]]);
+  await run(sql`insert into events (id, account, name, actor, subject, time, payload) values (${randomUUID()}, ${on.owner.id},
+    'incoming_webhook.received', '{"type":"visitor"}', ${hook}, ${now()},
+    ${JSON.stringify({ contact_id: null, body: { "plan.name": "pro" } })}::jsonb)`);
+  await on.settle();
+  const skipped = (await on.runsOf(called)).filter((one) => one !== "done");
+  expect(skipped.sort()).toEqual(["skipped event", "skipped nobody"]);
 });
 
 it("5.5.1 coming into a segment and leaving it starts it, and rules that go round through one stop", async () => {

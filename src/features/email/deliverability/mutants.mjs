@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "an address that may be someone else's counts",
+    "seeds/seed-tests.ts",
+    "if (isLast && (isMailboxOf(seed) || (await wasFound(platform.db, key))))",
+    "if (isLast)",
+    ["seeds/seeds.test.ts"],
+  ],
+  [
+    "what's found of one seed address counts for all in the same inbox",
+    "seeds/seed-tests.ts",
+    "{ words: tokenOf(test, seed_id), patience",
+    '{ words: "A test from us", patience',
+    ["seeds/seeds.test.ts"],
+  ],
+  [
     "a seed test's e-mail in spam counts as missing",
     "src/features/email/inbound/imap.ts",
     'return (await has()) ? "spam" : undefined;',

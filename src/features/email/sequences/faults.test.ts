@@ -1,6 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { upsertTags } from "#src/features/audience/contacts/fields/settings-store.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
@@ -181,4 +182,22 @@ it("two people who edit one sequence don’t overwrite each other, whoever is fi
   for (const { status, body: told } of answers)
     if (status === 409)
       expect([told.code, told.data.draft.steps[0].text]).toEqual(["CHANGED_MEANWHILE", won]);
+});
+
+it("steps that add a tag that the account knows don't wait for each other", async () => {
+  const add = (ctx: Pick<typeof app.platform, "db">) => upsertTags(ctx.db, on.owner.id, ["vip"]);
+  await app.platform.write(add);
+  const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = app.platform.write(async (ctx) => {
+    await add(ctx);
+    begun.resolve();
+    await over.promise;
+  });
+  await begun.promise;
+  await app.platform.write(async (ctx) => {
+    await ctx.db.execute(sql`set local lock_timeout = '2s'`);
+    await add(ctx);
+  });
+  over.resolve();
+  await slow;
 });

@@ -1,5 +1,5 @@
 /* The e-mail of a sequence: who gets it now, and the batch of a version's step that it goes out in. */
-import { assignVariant } from "#src/features/email/ab-tests/assignment.ts";
+import { assignVariants } from "#src/features/email/ab-tests/assignment.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Junction, Step } from "./definition-rules.ts";
@@ -82,12 +82,11 @@ async function sendTo(
   };
   const left: string[] = [];
   await sendInBatch(ctx, home, async (batch_id) => {
+    if (!test) return ids.map((id) => ({ id, variant: null }));
     const getting: MailedPerson[] = [];
-    for (const contact_id of ids) {
-      const variant = test ? await assignVariant(ctx, { test_id: test.id, contact_id, batch_id }) : null;
-      if (test && variant === null) left.push(contact_id);
-      else getting.push({ id: contact_id, variant });
-    }
+    for (const [id, variant] of await assignVariants(ctx, { test_id: test.id, batch_id }, ids))
+      if (variant === null) left.push(id);
+      else getting.push({ id, variant });
     return getting;
   });
   return left;

@@ -56,7 +56,8 @@ export const LATE_HOURS_MAX = 7 * 24;
 export const UNCONFIRMED_DAYS_MAX = 30;
 /** How often it’s looked whether what somebody waits for has happened. */
 export const LOOK_MINUTES = 5;
-/** People whose steps are taken in one transaction. */
+/** People whose steps are taken in one transaction: at first, and at most. */
+export const FIRST_ROWS = 25;
 export const GROUP_ROWS = 200;
 /** People who get in by one request, in chunks of this size. */
 export const ENROLL_ROWS = 2000;

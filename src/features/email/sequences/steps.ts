@@ -5,12 +5,13 @@
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { zoneAt } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { Portion } from "#src/platform/db/portion.ts";
 import { actOn } from "./actions.ts";
 import { advanceJob, enqueueAdvance, type OneSequence } from "./advance-job.ts";
 import { type Junction, partOf, routeOf, type Step } from "./definition-rules.ts";
 import { claimDueEnrollments, type EnrollmentRow, listWalking, type Walking } from "./enrollment-store.ts";
 import { takeMailStep } from "./mail-steps.ts";
-import { type ExitReason, GROUP_ROWS, LOOK_MINUTES, STEPS_AT_ONCE_MAX } from "./rules.ts";
+import { type ExitReason, FIRST_ROWS, GROUP_ROWS, LOOK_MINUTES, STEPS_AT_ONCE_MAX } from "./rules.ts";
 import { listDueSequences, listVersions, lockSequence, upsertBySystem } from "./store.ts";
 import { endOfWait } from "./wait-rules.ts";
 import { chanceOf, Walk, type Walker } from "./walk.ts";
@@ -27,21 +28,25 @@ export async function advanceDue(platform: Platform): Promise<void> {
 export async function advanceSequence(platform: Platform, { account, id }: OneSequence): Promise<void> {
   const ctx = systemCtx(platform, { job: advanceJob.name, account });
   const until = performance.now() + RUN_MS;
-  while ((await advanceGroup(ctx, id)) === GROUP_ROWS) {
+  const portion = new Portion({ first: FIRST_ROWS, most: GROUP_ROWS });
+  for (;;) {
+    const [begun, { rows }] = [performance.now(), portion];
+    if ((await advanceGroup(ctx, id, rows)) < rows) return;
     ctx.abortSignal.throwIfAborted();
     if (performance.now() > until) return enqueueAdvance(ctx, { account, id });
+    portion.took(performance.now() - begun, rows);
   }
 }
 
 /** Returns how many people were due. A pause waits for those on the way, and whoever is due waits for its end. */
-function advanceGroup(ctx: Ctx, id: string): Promise<number> {
+function advanceGroup(ctx: Ctx, id: string, most: number): Promise<number> {
   const key = { user_id: ctx.account, id };
   return ctx.write(async (ctx) => {
     const sequence = await lockSequence(ctx.db, key, "share");
     if (sequence?.state !== "active") return 0;
     await upsertBySystem(ctx.db);
     const now = ctx.now();
-    const rows = await claimDueEnrollments(ctx.db, { ...key, now: now.toISOString(), rows: GROUP_ROWS });
+    const rows = await claimDueEnrollments(ctx.db, { ...key, now: now.toISOString(), rows: most });
     if (rows.length === 0) return 0;
     const people = await listWalking(ctx.db, ctx.account, [...new Set(rows.map((row) => row.contact_id))]);
     const known = new Map(people.map((person) => [person.id, person]));

@@ -48,23 +48,16 @@ export async function updateTopics(db: Db, account: string, topics: Topic[]): Pr
 
 const KNOWN_TAGS_MAX = 1000;
 
+/** Known ones lock nothing: what adds tags may go on for long, and an account's sequences and rules do it all the time. */
 export async function upsertTags(db: Db, account: string, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
-  const list = sql`array[${sql.join(
-    tags.map((tag) => sql`${tag}`),
-    sql`, `,
-  )}]::text[]`;
-  await db
-    .insert(contactSettings)
-    .values({ user_id: account, tags: list as unknown as string[] })
-    .onConflictDoUpdate({
-      target: contactSettings.user_id,
-      set: {
-        tags: sql`(select array_agg(tag order by lower(tag), tag) from (select unnest(${contactSettings.tags}) as tag
-          union select unnest(${list})) as known)`,
-      },
-      setWhere: sql`not ${contactSettings.tags} @> ${list} and cardinality(${contactSettings.tags}) < ${KNOWN_TAGS_MAX}`,
-    });
+  const list = sql`${sql.param([...tags])}::text[]`;
+  await db.execute(sql`insert into contact_settings as s (user_id, tags)
+    select ${account}, (select array_agg(tag order by lower(tag), tag) from (select distinct unnest(${list}) as tag) as new)
+    where not exists (select 1 from contact_settings
+      where user_id = ${account} and (tags @> ${list} or cardinality(tags) >= ${KNOWN_TAGS_MAX}))
+    on conflict (user_id) do update set tags = (select array_agg(tag order by lower(tag), tag)
+      from (select unnest(s.tags) as tag union select unnest(excluded.tags)) as known)`);
 }
 
 /** Returns the tags of contacts who signed up on some profiles' pages. */

@@ -1,5 +1,5 @@
 /* Seed tests: an e-mail to each seed address, which is looked for in the inbox and in the spam folder. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { diagnose } from "#src/features/email/inbound/diagnosis.ts";
 import { findBySubject, type ImapTimeouts } from "#src/features/email/inbound/imap.ts";
@@ -20,7 +20,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { seedTestSent } from "../events.ts";
 import { seedPurpose } from "./seeds.ts";
 import { SEED_ERRORS, type SeedTest } from "./seeds-contract.ts";
-import { isOver, LOOKED_FOR_MINUTES, type SeedState } from "./seeds-rules.ts";
+import { isMailboxOf, isOver, LOOKED_FOR_MINUTES, type SeedState } from "./seeds-rules.ts";
 import {
   findSeedRow,
   findTestRow,
@@ -35,6 +35,7 @@ import {
   type SeedTestRow,
   updateAbandoned,
   updateResult,
+  wasFound,
 } from "./seeds-store.ts";
 
 const TESTS: Limit = {
@@ -127,6 +128,14 @@ export async function sendSeedTest(
 }
 
 const TOKEN_BYTES = 10;
+
+/** Another one for each address, so that what's found in an inbox was sent to the address that it's said to be of. */
+const tokenOf = ({ token }: SeedTestRow, seed_id: string) =>
+  createHash("sha256")
+    .update(`${token} ${seed_id}`)
+    .digest("hex")
+    .slice(0, 2 * TOKEN_BYTES);
+
 const SUBJECT = "A test from us to ourselves";
 const TEXT = "Nothing to do here. We only look whether this e-mail is in the inbox.";
 const BUSY = "The sending account’s limits didn’t allow this e-mail. Try again later.";
@@ -154,7 +163,7 @@ export async function sendSeeds(
       const sent = await sender.send({
         id: ctx.newId(),
         to: address,
-        subject: `${SUBJECT} (${test.token})`,
+        subject: `${SUBJECT} (${tokenOf(test, seed_id)})`,
         html: "",
         text: TEXT,
         headers: { "Auto-Submitted": "auto-generated" },
@@ -206,6 +215,8 @@ export async function findSeeds(platform: Platform): Promise<void> {
 }
 
 const PATIENCE: ImapTimeouts = { connectMs: 10_000, answerMs: 20_000 };
+const UNPROVEN =
+  "We’ve never found an e-mail to this address in this inbox. Check that they belong together.";
 const REMOVED = "This seed address was removed while its e-mail was looked for.";
 
 /** The job: looks for one e-mail, once. */
@@ -225,10 +236,13 @@ export async function findSeed(platform: Platform, key: ResultKey): Promise<void
     const place = await findBySubject(
       platform,
       { ...seed, password },
-      { words: test.token, patience: PATIENCE },
+      { words: tokenOf(test, seed_id), patience: PATIENCE },
     );
     if (place !== undefined) return await end(platform, key, { from: "sent", state: place });
-    if (isLast) return await end(platform, key, { from: "sent", state: "missing" });
+    // Where nothing was ever found, the address may be someone else's.
+    if (isLast && (isMailboxOf(seed) || (await wasFound(platform.db, key))))
+      return await end(platform, key, { from: "sent", state: "missing" });
+    if (isLast) return await end(platform, key, { from: "sent", state: "failed", words: UNPROVEN });
   } catch (error) {
     const { words } = diagnose(error, seed);
     // Receivers are down for a moment, too, which says nothing about the e-mail.

@@ -14,6 +14,21 @@ export const TESTS_KEPT = 50;
 export const SEED_STATES = ["pending", "sent", "inbox", "spam", "missing", "failed"] as const;
 export type SeedState = (typeof SEED_STATES)[number];
 
+/** True if a login is the address's own: it's the address, or its first part at the domain's own server. */
+export function isMailboxOf({
+  address,
+  username,
+  host,
+}: {
+  address: string;
+  username: string;
+  host: string;
+}) {
+  const name = username.trim().toLowerCase();
+  const [local = "", domain = ""] = address.split("@");
+  return name === address || (name === local && `.${host.toLowerCase()}`.endsWith(`.${domain}`));
+}
+
 export const isOver = (state: SeedState) => state !== "pending" && state !== "sent";
 
 interface Result {

@@ -97,6 +97,17 @@ export async function insertTest(db: Db, row: SeedTestRow, results: SeedResultRo
 
 export type ResultKey = Pick<SeedResultRow, "user_id" | "test_id" | "seed_id">;
 
+/** True if an earlier test's e-mail to this seed address was in its inbox. */
+export async function wasFound(db: Db, { user_id, seed_id }: Omit<ResultKey, "test_id">): Promise<boolean> {
+  const { user_id: account, seed_id: seed, state } = seedResults;
+  const rows = await db
+    .select({ seed_id: seed })
+    .from(seedResults)
+    .where(and(eq(account, user_id), eq(seed, seed_id), inArray(state, ["inbox", "spam"])))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** Changes a result that's in this state. False if it isn't anymore. */
 export async function updateResult(
   db: Db,

@@ -62,19 +62,26 @@ it("finds a seed test’s e-mail in inboxes and spam folders, and says what’s 
   expect((await send()).body.code).toBe("SEED_TEST_RUNNING");
   await isSent();
   await vi.waitFor(() => expect(mailbox.server.received).toHaveLength(3), WAIT);
-  const subjects = new Set(mailbox.server.received.map(({ subject }) => subject));
-  expect(subjects.size).toBe(1);
-  const subject = [...subjects][0] as string;
-  // Nobody can guess it, and nobody but the mail has it.
-  expect(subject).toMatch(/\([0-9a-f]{20}\)$/);
-  expect(JSON.stringify(await tests())).not.toContain(/\(([0-9a-f]+)\)/.exec(subject)?.[1]);
-  gmail.deliver(`Subject: ${subject}\n\nHello`);
-  web.spam.push({ uid: 1, raw: `Subject: ${subject}\r\n\r\nHello` });
+  const subjects = new Map(
+    mailbox.server.received.map(({ to, subject = "" }) => [[to].flat()[0]?.text, subject]),
+  );
+  const subjectOf = (address: string) => subjects.get(address) ?? "";
+  // Nobody can guess it, nobody but the mail has it, and each address has its own.
+  expect(new Set(subjects.values()).size).toBe(3);
+  expect(subjectOf("seed@gmail.com")).toMatch(/\([0-9a-f]{20}\)$/);
+  for (const subject of subjects.values())
+    expect(JSON.stringify(await tests())).not.toContain(/\(([0-9a-f]+)\)/.exec(subject)?.[1]);
+  gmail.deliver(`Subject: ${subjectOf("seed@gmail.com")}\n\nHello`);
+  web.spam.push({ uid: 1, raw: `Subject: ${subjectOf("spam@web.example")}\r\n\r\nHello` });
   await look();
-  // Both of that server's addresses have one inbox here, so the lost one is in its spam, too.
+  // Both of that server's addresses have one inbox here, in which only one of them has its e-mail.
   await vi.waitFor(
     async () =>
-      expect(await states()).toMatchObject({ "seed@gmail.com": "inbox", "spam@web.example": "spam" }),
+      expect(await states()).toEqual({
+        "seed@gmail.com": "inbox",
+        "spam@web.example": "spam",
+        "lost@web.example": "sent",
+      }),
     WAIT,
   );
   const about = (await eventsOf(app, owner.id)).map(({ name }) => name);
@@ -87,7 +94,7 @@ it("finds a seed test’s e-mail in inboxes and spam folders, and says what’s 
 it("keeps looking while an e-mail or a server isn't there, and says so in the end", async () => {
   const slow = await startImapServer({ login: LOGIN, junk: "Spam" });
   const down = await startImapServer({ login: LOGIN });
-  await add("slow@web.example", slow.port);
+  await add(LOGIN.user, slow.port);
   await add("down@web.example", down.port);
   await send();
   await isSent();
@@ -99,13 +106,31 @@ it("keeps looking while an e-mail or a server isn't there, and says so in the en
   await vi.waitFor(async () => {
     // While the last look still ends, no other one begins.
     await findSeeds(app.platform);
-    expect(await states()).toEqual({ "slow@web.example": "missing", "down@web.example": "failed" });
+    expect(await states()).toEqual({ [LOGIN.user]: "missing", "down@web.example": "failed" });
   }, WAIT);
   const [test] = await tests();
   const failed = test?.results.find(({ state }) => state === "failed");
   expect(failed?.words).toMatch(/^Nothing answers at smtp\.mia\.example/);
   // The next test may begin now.
   expect((await send()).status).toBe(201);
+});
+
+it("an address that may be someone else's only counts once its e-mail was in that inbox", async () => {
+  const imap = await startImapServer({ login: LOGIN, junk: "Spam" });
+  await add("a@web.example", imap.port);
+  const run = async (isThere: boolean) => {
+    await send();
+    await isSent();
+    const subject = mailbox.server.received.at(-1)?.subject;
+    if (isThere) imap.deliver(`Subject: ${subject}\n\nHello`);
+    await look(LOOKED_FOR_MINUTES);
+    await vi.waitFor(async () => expect(Object.values(await states())).not.toContain("sent"), WAIT);
+    const [test] = await tests();
+    return [test?.results[0]?.state, test?.results[0]?.words];
+  };
+  expect(await run(false)).toEqual(["failed", expect.stringMatching(/^We’ve never found an e-mail/)]);
+  expect(await run(true)).toEqual(["inbox", ""]);
+  expect(await run(false)).toEqual(["missing", ""]);
 });
 
 it("says what the sending account's server refuses, and gives up on what a stopped process left", async () => {
