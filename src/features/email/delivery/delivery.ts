@@ -57,6 +57,7 @@ export {
 export { countRecipients, insertRecipients, type RecipientCount } from "./recipients-store.ts";
 export { type BatchSender, canSend, enqueueBatchSends, loadSenders, type SenderShare } from "./send/send.ts";
 export type { SenderSplit } from "./send/sender-assignment-store.ts";
+export { versionSenders } from "./send/sender-split.ts";
 export { upsertOpen } from "./tracking/tracking-store.ts";
 export { rollOutVariant, stopVariant } from "./variants.ts";
 

@@ -29,7 +29,7 @@ import {
 } from "./definition-rules.ts";
 import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
-import { mailProblems, refusalOf, sentBy } from "./mail-content.ts";
+import { mailProblems, refusalOf } from "./mail-content.ts";
 import { fillMatches } from "./matches.ts";
 import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
@@ -140,9 +140,9 @@ function wrongWith(step: Step, steps: readonly Step[], catalog: Catalog): string
     case "stage":
       return step.stage_id === null || hasId(catalog.stages, step.stage_id) ? undefined : "Choose a stage.";
     case "topic":
-      return catalog.topics.some(({ key }) => key === step.topic && key !== NEWS_TOPIC)
-        ? undefined
-        : "Choose a topic.";
+      if (step.topic === NEWS_TOPIC)
+        return "News is what fans sign up for, so a step can’t change it. Choose another topic.";
+      return catalog.topics.some(({ key }) => key === step.topic) ? undefined : "Choose a topic.";
     case "send":
       return step.test && hasAlike(step.test)
         ? "Give each version of the test something of its own."
@@ -168,11 +168,10 @@ async function freezeMail(
   ctx: Ctx,
   definition: Definition,
 ): Promise<{ snapshots: Record<string, Snapshot>; variants: VersionTests }> {
-  const by = await sentBy(ctx, definition);
   const snapshots: Record<string, Snapshot> = {};
   const variants: Record<string, VersionTests[string]> = {};
   for (const step of mailStepsOf(definition)) {
-    const frozen = await freezeVersions(ctx, step, by);
+    const frozen = await freezeVersions(ctx, step, definition);
     if (frozen[0]) snapshots[step.id] = frozen[0];
     if (frozen.length > 1) variants[step.id] = { id: "", variants: frozen };
   }

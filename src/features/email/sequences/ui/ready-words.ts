@@ -88,6 +88,16 @@ export const question: MadeMail = {
   ],
 };
 
+export const delivered = (url: string): MadeMail => ({
+  subject: "Here’s your download",
+  preheader: "Thanks for signing up. It’s one click away.",
+  pieces: [
+    text(HI, "Thanks for signing up! Here’s what I promised you:"),
+    linkTo("Download", url),
+    text("Keep this e-mail, so that you find it again."),
+  ],
+});
+
 export const downloaded: MadeMail = {
   subject: "Did the download work?",
   preheader: "If not, reply and I’ll fix it.",
