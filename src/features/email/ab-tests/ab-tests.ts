@@ -174,22 +174,25 @@ export async function deleteTest(ctx: Ctx, { id }: { id: string }): Promise<{ id
   });
 }
 
-/** A campaign's test starts with it. A step's first version goes out through `sender`. */
-export async function launchTest(
-  ctx: Ctx,
-  { id }: { id: string },
-  sender: string | null = null,
-): Promise<AbTest> {
+/** A campaign's test starts with it. */
+export async function launchTest(ctx: Ctx, { id }: { id: string }): Promise<AbTest> {
   const row = await requireTest(ctx, id);
   if (row.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
-  if (row.campaign_id === null)
-    await ctx.write(async (ctx) => {
-      const locked = await lockTest(ctx.db, { user_id: ctx.account, id });
-      if (locked?.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
-      await startTest(ctx, locked, sender);
-    });
+  if (row.campaign_id === null) await launchStepTest(ctx, { id, sender: null });
   else await sendCampaign(ctx, { id: row.campaign_id });
   return getTest(ctx, { id });
+}
+
+/** Starts a step's test. `sender` is the sending account of the versions that have none of their own. */
+export function launchStepTest(
+  ctx: Ctx,
+  { id, sender }: { id: string; sender: string | null },
+): Promise<void> {
+  return ctx.write(async (ctx) => {
+    const locked = await lockTest(ctx.db, { user_id: ctx.account, id });
+    if (locked?.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
+    await startTest(ctx, locked, sender);
+  });
 }
 
 /** Split links, with how many visitors were sent to each of their two targets. */

@@ -7,6 +7,7 @@ import { addActiveMailbox, proveAgain, startMailboxApp } from "#test/harness/mai
 import { type Sequencer, send, startSequencer, WAIT } from "#test/harness/sequences.ts";
 import type { AbTest } from "./contract.ts";
 
+const NO_LIMITS = { per_second: null, per_minute: null, per_hour: null, per_day: null };
 const NAMES = Array.from({ length: 16 }, (_, at) => `fan${at}`);
 
 let app: TestApp;
@@ -93,8 +94,7 @@ it("5.7.1 what’s in the way of a version’s sender names the version", async 
       ({ severity }: { severity: string }) => severity === "stop",
     );
   expect(await stops()).toEqual([]);
-  await on.owner.api("PATCH", `/mailboxes/${second.id}`, { enabled: false });
-  await app.platform.db.execute(sql`update mailboxes set state = 'disabled' where id = ${second.id}`);
+  await on.owner.api("PATCH", `/mailboxes/${second.id}`, { is_enabled: false });
   expect(await stops()).toMatchObject([
     { about: "B", where: "mailbox", message: "This sending account can’t send right now." },
   ]);
@@ -110,7 +110,7 @@ it("5.7.1 what’s in the way of a version’s sender names the version", async 
 });
 
 it("5.1.6 what waits for a version’s deleted account goes out through the campaign’s", async () => {
-  await on.owner.api("PATCH", `/mailboxes/${second.id}`, { per_hour: 1 });
+  await on.owner.api("PATCH", `/mailboxes/${second.id}`, { limits: { ...NO_LIMITS, per_day: 1 } });
   const { campaign_id } = await addTest({ sample_kind: "all" });
   await on.act(campaign_id, "send");
   await vi.waitFor(() => expect(through(second).names).toHaveLength(1), WAIT);
@@ -147,7 +147,7 @@ it("5.4.11 a version of a sequence’s e-mail has its own sender, from composing
   ]);
   expect(figures?.versions[1]?.sent).toBe(through(second).names.length);
   // Another version of the sequence goes on with the test, and isn’t published while the account can’t send.
-  await app.platform.db.execute(sql`update mailboxes set state = 'disabled' where id = ${second.id}`);
+  await on.owner.api("PATCH", `/mailboxes/${second.id}`, { is_enabled: false });
   const { problems } = (await on.call("POST", `/${id}/check`)).body;
   expect(problems).toContainEqual({
     severity: "stop",

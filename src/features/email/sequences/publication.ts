@@ -4,6 +4,7 @@ import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
+import { isSnapshot } from "#src/features/audience/segments/segments.ts";
 import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
@@ -76,7 +77,11 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
       where: "triggers",
       message: "Nothing starts it by itself, so only you or a program can add people.",
     });
-  for (const trigger of definition.triggers) problems.push(...triggerProblems(trigger, catalog, webhooks));
+  for (const trigger of definition.triggers) {
+    problems.push(...triggerProblems(trigger, catalog, webhooks));
+    if (trigger.type === "segment" && (await isSnapshot(ctx, trigger.segment_id)))
+      problems.push(stop("triggers", SNAPSHOT));
+  }
   const isYearly = definition.triggers.some((trigger) => trigger.type === "date" && trigger.is_yearly);
   if (isYearly && definition.reentry === "never")
     problems.push({
@@ -95,6 +100,8 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<SequencePro
   for (const step of mails) problems.push(...(await versionProblems(ctx, step)));
   return problems;
 }
+
+const SNAPSHOT = "A snapshot stays as it is: nobody comes into it or leaves. Choose another segment.";
 
 const hasId = (items: readonly { id: string }[], wanted: string) =>
   items.some(({ id }) => id === wanted.toLowerCase());

@@ -1,6 +1,6 @@
 /* Versions of a step’s e-mail that are tested: what’s wrong with them, and their test as the sequence is published. */
 import { isDeepStrictEqual } from "node:util";
-import { createTest, launchTest } from "#src/features/email/ab-tests/ab-tests.ts";
+import { createTest, launchStepTest } from "#src/features/email/ab-tests/ab-tests.ts";
 import { versionLetter } from "#src/features/email/ab-tests/rules.ts";
 import { contentOfCampaign, contentProblems } from "#src/features/email/campaigns/preflight/preflight.ts";
 import { type Snapshot, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
@@ -87,6 +87,6 @@ async function startOne(
     collect_hours: test?.collect_hours,
     sample_kind: "all",
   });
-  await launchTest(ctx, { id }, sender);
+  await launchStepTest(ctx, { id, sender });
   return id;
 }
