@@ -132,6 +132,11 @@ it("5.4.11 a version of a sequence’s e-mail has its own sender, from composing
     from_name: "Nora B",
   };
   const id = await on.publish({ steps: [{ ...send("s", "A"), test: { versions: [version] } }] });
+  // A copy, an export and an import are its draft.
+  const { draft } = (await on.call("GET", `/${id}`)).body;
+  const copy = (await on.call("POST", "", { name: "Copy", draft })).body;
+  expect(copy.draft).toEqual(draft);
+  expect(copy.draft.steps[0].test.versions[0]).toMatchObject({ mailbox_id: second.id, from_name: "Nora B" });
   for (const name of NAMES) await on.enroll(id, name);
   await vi.waitFor(
     () => expect([...through(on.mailbox).names, ...through(second).names].sort()).toEqual(NAMES.toSorted()),

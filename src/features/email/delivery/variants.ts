@@ -4,8 +4,7 @@
  */
 import type { Ctx } from "#src/platform/context.ts";
 import { findBatch, lockBatch } from "./batch-store.ts";
-import { enqueueBatchSends } from "./send/send.ts";
-import { versionSenders } from "./send/sender-split.ts";
+import { enqueueBatchSends, versionSenders } from "./send/send.ts";
 import { updateBatchContent, updateVariantAsWaiting, updateWaitingVariant } from "./variant-store.ts";
 
 interface One {
