@@ -47,6 +47,7 @@ const abTests = async () =>
   (await import("#src/features/email/ab-tests/ui/shared/ab-test-components.ts")).AB_TEST_COMPONENTS;
 const CAMPAIGN_PARTS = {
   TestVersions: lazyComponent(async () => (await abTests()).TestVersions),
+  VersionsLook: lazyComponent(async () => (await abTests()).VersionsLook),
   CampaignTestNote: lazyComponent(async () => (await abTests()).CampaignTestNote),
 };
 

@@ -32,7 +32,7 @@ export const segmentMembersChanged = segmentEvents.add("segment.members_changed"
 const move = z.object({ contact_id: z.string(), segment_id: z.string(), name: z.string() });
 const EXAMPLE = { contact_id: EXAMPLE_ID, segment_id: EXAMPLE_ID, name: "VIPs" };
 
-/** Somebody came into a segment with a condition. The subject is the contact; `name` is the segment’s. */
+/** Somebody came into a segment, by its condition or by hand. The subject is the contact; `name` is the segment’s. */
 export const segmentEntered = segmentEvents.add("segment.entered", {
   payload: move,
   sentence: ({ name }) => `Saw a lead come into the segment ${String(name ?? "")}`,

@@ -4,9 +4,10 @@ import { linkDeleted, linkRestored } from "#src/features/pages/links/events.ts";
 import { profileDeleted, profileRestored } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
-import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import type { SignalHandler } from "#src/platform/signal-runner.ts";
 import { forgetMembers, purgeUnfinished } from "./membership.ts";
+import { announceMany, pickedJob } from "./picked.ts";
 import { segmentsStirred } from "./signals.ts";
 import { compareAll, repairSegments, sweepSegments } from "./sweep.ts";
 
@@ -22,5 +23,6 @@ export const segmentJobs: JobHandler<Platform>[] = [
   ...named.map((event) =>
     subscribe<Platform, object>(event, compareAll, { name: `segments.after-${event.name}` }),
   ),
+  jobHandler(pickedJob, announceMany),
   ...onErasure("segments", forgetMembers),
 ];

@@ -14,6 +14,7 @@ import { type Condition, EVERYONE } from "./conditions/condition-rules.ts";
 import type { Evaluation } from "./conditions/condition-store.ts";
 import { evaluationOf, readCondition } from "./conditions/conditions.ts";
 import { segmentMembersChanged, segmentSnapshotTaken } from "./events.ts";
+import { announcePicked } from "./picked.ts";
 import { MOVES_ROWS, PREVIEW_ROWS, SEGMENTS_MAX } from "./rules.ts";
 import { addSegment, cleanName, requireSegment, toSegment } from "./segments.ts";
 import { SEGMENT_ERRORS, type Segment, type segmentsContract } from "./segments-contract.ts";
@@ -125,7 +126,7 @@ export async function takeSnapshot(ctx: Ctx, { id, name: raw }: Inputs["takeSnap
     count += await ctx.write(async (ctx) => {
       const own = { ...evaluation, contactIds };
       const ids = await listMatchingIds(ctx.db, { segment_id: source.id }, own);
-      return insertMembers(ctx.db, { ...key, ids });
+      return (await insertMembers(ctx.db, { ...key, ids })).length;
     });
   return ctx.write(async (ctx) => {
     const rows = await lockSegmentRows(ctx.db, ctx.account);
@@ -178,11 +179,13 @@ async function changeMembers(
   for await (const ids of idsIn(ctx, who))
     total += await ctx.write(async (ctx) => {
       const key = { account: ctx.account, id: segment.id, ids };
-      const count = await (action === "add"
+      const moved = await (action === "add"
         ? insertMembers(ctx.db, { ...key, now: ctx.now().toISOString() })
         : deleteMembers(ctx.db, key));
+      const count = moved.length;
       const payload = { action, count };
       if (count > 0) await ctx.announce(segmentMembersChanged, { subject: segment.id, payload });
+      await announcePicked(ctx, segment, { kind: action === "add" ? "entered" : "left", moved });
       return count;
     });
   return { count: total };

@@ -11,7 +11,7 @@ export const USED_IDS_MAX = 200;
 export const SEGMENT_KINDS = ["dynamic", "static", "snapshot"] as const;
 export type SegmentKind = (typeof SEGMENT_KINDS)[number];
 
-/** What happened to somebody and a segment with a condition. */
+/** What happened to somebody and a segment. */
 export const MOVE_KINDS = ["entered", "left"] as const;
 export type MoveKind = (typeof MOVE_KINDS)[number];
 export const MOVE_DAYS_KEPT = 90;

@@ -74,6 +74,11 @@ export async function getSegment(ctx: Ctx, { id }: { id: string }): Promise<Segm
   return toSegment(await requireSegment(ctx, id), await catalogOf(ctx));
 }
 
+/** True for one that stays as it was taken, so that nobody comes into it or leaves. */
+export async function isSnapshot({ db, account }: Ctx, id: string): Promise<boolean> {
+  return isId(id) && (await findSegmentRow(db, { account, id }))?.kind === "snapshot";
+}
+
 /** Adds a segment. A form sent twice has the same id both times and makes one. */
 export async function createSegment(ctx: Ctx, input: Inputs["create"]): Promise<Segment> {
   requireWholeAccount(ctx);

@@ -190,24 +190,26 @@ interface Members extends Owned {
   now: string;
 }
 
-/** Returns how many of these contacts, if they still exist, weren't in it before. */
-export async function insertMembers(db: Db, { account, id, ids, now }: Members): Promise<number> {
-  const rows = await rowsOf(
+/** Returns those of these contacts, if they still exist, who weren't in it before. */
+export async function insertMembers(db: Db, { account, id, ids, now }: Members): Promise<string[]> {
+  const rows = await rowsOf<{ contact_id: string }>(
     db,
     sql`insert into segment_members (user_id, segment_id, contact_id, added_at)
       select ${account}, ${id}::uuid, c.id, ${now}::timestamptz from contacts c
-      where c.user_id = ${account} and c.id = any(${sql.param([...ids])}::uuid[]) on conflict do nothing returning 1`,
+      where c.user_id = ${account} and c.id = any(${sql.param([...ids])}::uuid[]) on conflict do nothing
+      returning contact_id`,
   );
-  return rows.length;
+  return rows.map(({ contact_id }) => contact_id);
 }
 
-export async function deleteMembers(db: Db, { account, id, ids }: Omit<Members, "now">): Promise<number> {
-  const rows = await rowsOf(
+/** Returns those who were in it before. */
+export async function deleteMembers(db: Db, { account, id, ids }: Omit<Members, "now">): Promise<string[]> {
+  const rows = await rowsOf<{ contact_id: string }>(
     db,
     sql`delete from segment_members where user_id = ${account} and segment_id = ${id}::uuid
-      and contact_id = any(${sql.param([...ids])}::uuid[]) returning 1`,
+      and contact_id = any(${sql.param([...ids])}::uuid[]) returning contact_id`,
   );
-  return rows.length;
+  return rows.map(({ contact_id }) => contact_id);
 }
 
 /** Which of the contacts in an evaluation match. */

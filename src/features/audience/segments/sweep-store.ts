@@ -158,11 +158,18 @@ export async function insertMatching(
   return Number(row?.count ?? 0);
 }
 
+/** Returns whose move wasn't known yet. */
 export async function insertMoves(
   db: Db,
   rows: readonly (typeof segmentMoves.$inferInsert)[],
-): Promise<void> {
-  if (rows.length > 0) await db.insert(segmentMoves).values([...rows]);
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const added = await db
+    .insert(segmentMoves)
+    .values([...rows])
+    .onConflictDoNothing()
+    .returning({ contact_id: segmentMoves.contact_id });
+  return added.map(({ contact_id }) => contact_id);
 }
 
 /** Deletes up to `most` that are older, and returns how many it deleted. */

@@ -42,6 +42,7 @@ import {
   upsertVariants,
   type VariantRow,
 } from "./store.ts";
+import { withAddresses } from "./version-senders.ts";
 
 const PAGE_ROWS = 50;
 const NAME_CHARS_MAX = 120;
@@ -118,7 +119,7 @@ export async function createTest(
     if (!isNew) return getTest(ctx, { id });
     if ((await countDraftTests(ctx.db, ctx.account)) > DRAFT_TESTS_MAX)
       throw failure(AB_TEST_ERRORS, "TEST_LIMIT");
-    await upsertVariants(ctx.db, key, cleaned);
+    await upsertVariants(ctx.db, key, await withAddresses(ctx, cleaned));
     await ctx.announce(abTestCreated, { subject: id, payload: {} });
     return getTest(ctx, { id });
   });
@@ -146,7 +147,7 @@ export async function updateTest(
       (field) => changes[field as keyof typeof changes] !== row[field as keyof TestRow],
     );
     if (versions) {
-      await upsertVariants(ctx.db, key, cleanVersions(versions));
+      await upsertVariants(ctx.db, key, await withAddresses(ctx, cleanVersions(versions)));
       fields.push("versions");
     }
     if (fields.length === 0) return getTest(ctx, { id });
@@ -177,14 +178,21 @@ export async function deleteTest(ctx: Ctx, { id }: { id: string }): Promise<{ id
 export async function launchTest(ctx: Ctx, { id }: { id: string }): Promise<AbTest> {
   const row = await requireTest(ctx, id);
   if (row.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
-  if (row.campaign_id === null)
-    await ctx.write(async (ctx) => {
-      const locked = await lockTest(ctx.db, { user_id: ctx.account, id });
-      if (locked?.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
-      await startTest(ctx, locked);
-    });
+  if (row.campaign_id === null) await launchStepTest(ctx, { id, sender: null });
   else await sendCampaign(ctx, { id: row.campaign_id });
   return getTest(ctx, { id });
+}
+
+/** Starts a step's test. `sender` is the sending account of the versions that have none of their own. */
+export function launchStepTest(
+  ctx: Ctx,
+  { id, sender }: { id: string; sender: string | null },
+): Promise<void> {
+  return ctx.write(async (ctx) => {
+    const locked = await lockTest(ctx.db, { user_id: ctx.account, id });
+    if (locked?.state !== "draft") throw failure(AB_TEST_ERRORS, "TEST_STATE");
+    await startTest(ctx, locked, sender);
+  });
 }
 
 /** Split links, with how many visitors were sent to each of their two targets. */
@@ -214,11 +222,13 @@ function cleanVersions(versions: readonly VersionInput[]) {
 
 function cleanVersion({ subject = "", preheader = "", from_name = "", ...more }: VersionInput) {
   const mode = modeOf(more);
+  const { mailbox_id } = more;
   const { template_id, html = "", blocks = [] } = mode === null ? {} : more;
   return {
     subject: oneLine(subject),
     preheader: oneLine(preheader),
     from_name: oneLine(from_name),
+    mailbox_id: mailbox_id != null && isId(mailbox_id) ? mailbox_id.toLowerCase() : null,
     mode,
     template_id: template_id != null && isId(template_id) ? template_id : null,
     html: isBlank(html) ? "" : html,

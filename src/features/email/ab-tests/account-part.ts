@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
 import { withPictures } from "#src/features/email/templates/library/library.ts";
-import { Failure } from "#src/lib/errors.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -10,6 +10,13 @@ import { createTestSchema, testSchema } from "./contract.ts";
 import { figuresSchema } from "./figures-contract.ts";
 import { findTest, insertTest, upsertVariants } from "./store.ts";
 import { abAssignments, abTests, abVariants } from "./tables.ts";
+
+const IMPORT_ERRORS = {
+  TEST_RUNNING: {
+    status: 409,
+    message: "This test is still running in the other account, so it wasn’t added here.",
+  },
+} as const;
 
 const RAN = "Who got which version in an A/B test: it’s the other account’s. It’s in the file for reading.";
 
@@ -51,6 +58,8 @@ export const abTestsPart: AccountPart = {
 const versionSchema = testSchema.shape.versions.element;
 const exportedVersion = versionSchema
   .extend({
+    mailbox_id: versionSchema.shape.mailbox_id.default(null),
+    from_address: versionSchema.shape.from_address.default(""),
     mode: versionSchema.shape.mode.default(null),
     blocks: versionSchema.shape.blocks.default([]),
     theme: versionSchema.shape.theme.default(null),
@@ -89,7 +98,8 @@ async function restoreTest(
 ): Promise<void> {
   const { id, campaign_id: of, state } = test;
   const user_id = ctx.account;
-  if (versions.length < 2 || state === "collecting") return;
+  if (versions.length < 2) return;
+  if (state === "collecting") throw failure(IMPORT_ERRORS, "TEST_RUNNING");
   if (state !== "draft") return restorePast(ctx, test, versions);
   const campaign_id = of === null ? undefined : derivedId(user_id, of);
   if (campaign_id !== undefined && !(await isThere(ctx, campaign_id))) return;

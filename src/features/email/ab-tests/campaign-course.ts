@@ -1,5 +1,7 @@
 /* What a campaign's test takes from the campaign, and what becomes of it with the campaign. */
+
 import type { CampaignTests, TestPlan } from "#src/features/email/campaigns/campaign-tests.ts";
+import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { startTest, stopTest } from "./course.ts";
 import { abTestDeleted } from "./events.ts";
@@ -25,7 +27,8 @@ export const testsOfCampaigns: CampaignTests = {
     if (row?.state !== "draft") throw new Error("The test moved on while its campaign was prepared.");
     const at = ctx.now().toISOString();
     await insertAssignmentsOf(ctx.db, row, { batch_id: campaign_id, at });
-    await startTest(ctx, row);
+    const { mailbox_id, more_mailboxes } = await requireCampaign(ctx, campaign_id);
+    await startTest(ctx, row, more_mailboxes.length === 0 ? mailbox_id : null);
   },
 };
 

@@ -53,6 +53,8 @@ const versionFields = {
   subject: z.string().max(SUBJECT_CHARS_MAX),
   preheader: z.string().max(PREHEADER_CHARS_MAX),
   from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
+  /** Its own sending account. Null for the campaign’s. */
+  mailbox_id: idSchema.nullable(),
   /** What it says: its own blocks, a template, or its own HTML. Null for the campaign’s e-mail. */
   mode: z.enum(CAMPAIGN_MODES).nullable(),
   template_id: idSchema.nullable(),
@@ -107,6 +109,9 @@ export const testSchema = z.object({
       subject: z.string(),
       preheader: z.string(),
       from_name: z.string(),
+      mailbox_id: z.string().nullable(),
+      /** The address that it goes out from, if the test has started or it has its own sending account. */
+      from_address: z.string(),
       mode: z.enum(CAMPAIGN_MODES).nullable(),
       template_id: z.string().nullable(),
       html: z.string(),

@@ -24,16 +24,22 @@ import {
   type TestKey,
   type TestRow,
   updateTestRow,
+  updateVariantAddress,
   updateVariantAsStopped,
   type VariantRow,
 } from "./store.ts";
+import { addressesAtStart } from "./version-senders.ts";
 
+/** `sender` is the one sending account of the versions that have none of their own. */
 export async function startTest(
   ctx: Ctx,
   { user_id, id, campaign_id, collect_hours }: TestRow,
+  sender: string | null,
 ): Promise<void> {
   const now = ctx.now();
   const versions = await listVariants(ctx.db, user_id, [id]);
+  for (const { position, from_address } of await addressesAtStart(ctx, versions, sender))
+    await updateVariantAddress(ctx.db, { user_id, id, position }, from_address);
   const delay = Math.max(...versions.map(({ delay_minutes }) => delay_minutes));
   await updateTestRow(ctx.db, {
     user_id,

@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "a version's own sending account isn't used",
+    "src/features/email/delivery/send/sender-assignment-store.ts",
+    "if (!own?.some((index) => index !== null)) return otherwise;",
+    "return otherwise;",
+    ["senders.test.ts"],
+  ],
+  [
+    "the winner goes out through the account that the others had",
+    "src/features/email/delivery/variants.ts",
+    "variant, own }, ctx.now())",
+    "variant, own: null }, ctx.now())",
+    ["senders.test.ts"],
+  ],
+  [
     "whoever another person was merged into is drawn again",
     "assignment.ts",
     "contactIds.filter((id) => !before.has(id))",

@@ -114,6 +114,18 @@ export async function updateVariantAsStopped(
   return rows.length > 0;
 }
 
+/** Writes down the address that a version goes out from. */
+export async function updateVariantAddress(
+  db: Db,
+  key: TestKey & { position: number },
+  from_address: string,
+): Promise<void> {
+  await db
+    .update(abVariants)
+    .set({ from_address })
+    .where(and(isOf(key), eq(abVariants.position, key.position)));
+}
+
 /** Tests of all accounts that are running, or whose chosen version is due for everyone else. */
 export function listWorkingTests(db: Db, now: string): Promise<TestKey[]> {
   const { user_id, id, state, rollout, rollout_at, rolled_out_at, chosen } = abTests;

@@ -73,6 +73,10 @@ export const abVariants = pgTable(
     subject: text().notNull().default(""),
     preheader: text().notNull().default(""),
     from_name: text().notNull().default(""),
+    /** Its own sending account. Null for the campaign's. */
+    mailbox_id: uuid(),
+    /** The address that it goes out from, as it was at the start, because the account may be gone later. */
+    from_address: text().notNull().default(""),
     /** Which of the next three it says. Null for what the campaign says. */
     mode: text().$type<CampaignMode>(),
     template_id: uuid(),

@@ -4,6 +4,7 @@ import { requireIncoming } from "#src/features/audience/incoming-webhooks/incomi
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Condition } from "#src/features/audience/segments/conditions/condition-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
+import { isSnapshot } from "#src/features/audience/segments/segments.ts";
 import { approvalLimit } from "#src/features/email/campaigns/approval/approval.ts";
 import type { Problem } from "#src/features/email/sequences/definition-contract.ts";
 import type { StepMail } from "#src/features/email/sequences/definition-rules.ts";
@@ -134,6 +135,8 @@ function wrongWithTrigger(trigger: Trigger, definition: Definition, catalog: Cat
 }
 
 async function wrongWithCaller(ctx: Ctx, trigger: Trigger): Promise<string | undefined> {
+  if (trigger.type === "segment" && (await isSnapshot(ctx, trigger.segment_id)))
+    return "A snapshot stays as it is: nobody comes into it or leaves. Choose another segment.";
   return trigger.type === "webhook" ? refusalOf(() => requireIncoming(ctx, trigger.webhook_id)) : undefined;
 }
 

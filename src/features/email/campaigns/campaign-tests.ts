@@ -12,6 +12,8 @@ export interface VersionChanges {
   subject: string;
   preheader: string;
   from_name: string;
+  /** Its own sending account. */
+  mailbox_id: string | null;
   /** What of the next three it says. Null for what the campaign says. */
   mode: CampaignMode | null;
   template_id: string | null;

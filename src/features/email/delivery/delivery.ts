@@ -55,7 +55,14 @@ export {
   type WaitRow,
 } from "./progress-store.ts";
 export { countRecipients, insertRecipients, type RecipientCount } from "./recipients-store.ts";
-export { type BatchSender, canSend, enqueueBatchSends, loadSenders, type SenderShare } from "./send/send.ts";
+export {
+  type BatchSender,
+  canSend,
+  enqueueBatchSends,
+  loadSenders,
+  type SenderShare,
+  versionSenders,
+} from "./send/send.ts";
 export type { SenderSplit } from "./send/sender-assignment-store.ts";
 export { upsertOpen } from "./tracking/tracking-store.ts";
 export { rollOutVariant, stopVariant } from "./variants.ts";

@@ -18,6 +18,8 @@ export interface Snapshot {
   postal_address: string;
   from_name: string;
   attachments: readonly Attachment[];
+  /** Of a tested version: the sending account that it goes out through, if it isn't the batch's. */
+  mailbox_id?: string | undefined;
 }
 
 /**
@@ -36,6 +38,7 @@ interface SnapshotRules {
   tracking: Tracking;
   from_name: string;
   postal_address: string;
+  mailbox_id?: string | undefined;
   /** The links of the batch's other versions. New ones are added to it, so that a number means one link in all. */
   links?: string[];
 }

@@ -36,7 +36,7 @@ export const batches = pgTable(
     topic: text().notNull(),
     /** Whose opens and clicks are counted. */
     tracking: text().$type<Tracking>().notNull(),
-    /** The sending accounts, the main one first. `shares` has the share of each. */
+    /** The sending accounts, the main one first. `shares` has the share of each: 0 for one that only a version goes through. */
     mailbox_ids: uuid().array().notNull(),
     shares: smallint().array().notNull(),
     /** The content, frozen at the start. */

@@ -21,16 +21,25 @@ export async function updateVariantAsWaiting(db: Db, { user_id, id, variant }: O
     );
 }
 
-/** Gives everyone who waits for the winner this version. Returns how many that are. */
+/**
+ * Gives everyone who waits for the winner this version. It goes out through its own sending account, or through those that
+ * the batch shares its recipients out among. Returns how many that are.
+ */
 export async function updateWaitingVariant(
   db: Db,
-  { user_id, id, variant }: OneVariant,
+  { user_id, id, variant, own }: OneVariant & { own: number | null },
   now: Date,
 ): Promise<number> {
+  const sender =
+    own === null
+      ? sql`case when k.shares[d.sender_index + 1] = 0 then 0 else d.sender_index end`
+      : sql`${own}::smallint`;
   const rows = await rowsOf(
     db,
-    sql`update deliveries set variant = ${variant}::smallint, due_at = ${now.toISOString()}::timestamptz, reason = null
-      where user_id = ${user_id} and batch_id = ${id}::uuid and state = 'pending' and reason = 'testing' returning 1`,
+    sql`update deliveries d set variant = ${variant}::smallint, due_at = ${now.toISOString()}::timestamptz, reason = null,
+        sender_index = ${sender}
+      from batches k where k.user_id = ${user_id} and k.id = ${id}::uuid and d.user_id = k.user_id and d.batch_id = k.id
+        and d.state = 'pending' and d.reason = 'testing' returning 1`,
   );
   return rows.length;
 }

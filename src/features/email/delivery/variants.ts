@@ -3,8 +3,8 @@
  * others' messages wait until the test's slice rolls one of them out.
  */
 import type { Ctx } from "#src/platform/context.ts";
-import { lockBatch } from "./batch-store.ts";
-import { enqueueBatchSends } from "./send/send.ts";
+import { findBatch, lockBatch } from "./batch-store.ts";
+import { enqueueBatchSends, versionSenders } from "./send/send.ts";
 import { updateBatchContent, updateVariantAsWaiting, updateWaitingVariant } from "./variant-store.ts";
 
 interface One {
@@ -22,7 +22,9 @@ export function stopVariant(ctx: Ctx, { id, variant }: One): Promise<void> {
 export async function rollOutVariant(ctx: Ctx, { id, variant }: One): Promise<number> {
   const key = { user_id: ctx.account, id };
   await lockBatch(ctx.db, key);
-  const count = await updateWaitingVariant(ctx.db, { ...key, variant }, ctx.now());
+  const batch = await findBatch(ctx.db, key);
+  const own = batch ? (versionSenders(batch.mailbox_ids, batch.variants)[variant] ?? null) : null;
+  const count = await updateWaitingVariant(ctx.db, { ...key, variant, own }, ctx.now());
   await updateBatchContent(ctx.db, { ...key, variant });
   if (count > 0) await enqueueBatchSends(ctx, id);
   return count;

@@ -62,6 +62,9 @@ const testSchema = z.object({
       z.object({
         subject: own.subject.default(""),
         preheader: own.preheader.default(""),
+        // No defaults: a test goes on as long as its step is the same as it was published.
+        from_name: storedText(200).optional(),
+        mailbox_id: guid.nullable().optional(),
         mode: z.enum(["blocks", "template", "html"]).nullable().default(null),
         template_id: z.guid().nullable().default(null),
         html: storedText(HTML_CHARS_MAX).default(""),

@@ -46,6 +46,9 @@ export interface StepTest {
 export interface StepVersion {
   subject: string;
   preheader: string;
+  /** Its own sender’s name, and its own sending account. */
+  from_name?: string | undefined;
+  mailbox_id?: string | null | undefined;
   mode: StepMail["mode"] | null;
   template_id: string | null;
   html: string;
@@ -54,7 +57,10 @@ export interface StepVersion {
 }
 
 /** An e-mail as one of its versions says it. */
-export function asVersion(mail: StepMail, { subject, preheader, mode, ...own }: StepVersion): StepMail {
+export function asVersion(
+  mail: StepMail,
+  { subject, preheader, mode, from_name: _name, mailbox_id: _through, ...own }: StepVersion,
+): StepMail {
   return {
     ...mail,
     ...(mode !== null && { ...own, mode, theme: own.theme ?? mail.theme }),
@@ -65,9 +71,10 @@ export function asVersion(mail: StepMail, { subject, preheader, mode, ...own }: 
 
 /** True if two versions say the same, so that there’s nothing to find out. */
 export function hasAlike({ versions }: Pick<StepTest, "versions">): boolean {
-  const said = [EMPTY_VERSION, ...versions].map(({ subject, preheader, mode, ...own }) =>
+  const said = [EMPTY_VERSION, ...versions].map(({ subject, preheader, from_name = "", mode, ...own }) =>
     JSON.stringify([
-      ...[subject, preheader].map((text) => text.replace(/\s+/g, " ").trim()),
+      ...[subject, preheader, from_name].map((text) => text.replace(/\s+/g, " ").trim()),
+      own.mailbox_id ?? null,
       mode !== null &&
         { template: own.template_id, html: own.html.trim(), blocks: [own.blocks, own.theme] }[mode],
     ]),

@@ -108,3 +108,18 @@ it("after a confirmation, too, there’s one", async () => {
   await on.arrived([`${nora} deliver`]);
   expect(await ownMails(nora)).toBe(0);
 });
+
+it("who confirms while the sequence is paused gets the form’s, and not another one as it goes on", async () => {
+  page = await addPage({ confirm_sign_ups: true });
+  const id = await start([delivery, send("next")]);
+  const nora = await signUp();
+  await vi.waitFor(async () => expect(await on.placeOf(id, nora)).toBe("active unconfirmed"), WAIT);
+  await on.call("POST", `/${id}/pause`, {});
+  const mail = await app.mailTo(`${nora}@fans.example`, /Confirm that you want/);
+  const { pathname } = new URL(/https?:\/\/\S+\/u\/confirm\/\S+/.exec(mail.text)?.[0] ?? "");
+  await fetch(app.url + pathname, { method: "POST", headers: { accept: "text/html" } });
+  await vi.waitFor(async () => expect(await ownMails(nora)).toBe(1), WAIT);
+  await on.call("POST", `/${id}/resume`, { backlog: "send" });
+  await vi.waitFor(async () => expect(await on.placeOf(id, nora)).toBe("completed"), WAIT);
+  await on.arrived([`${nora} next`]);
+});

@@ -7,6 +7,7 @@ import {
   lockBatch,
   moveBatch,
   startBatch,
+  versionSenders,
 } from "#src/features/email/delivery/delivery.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -42,8 +43,16 @@ export async function sendInBatch(
   const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
   const people = recipientsAmong(ctx.account, await peopleOf(id), ctx.now().toISOString());
   const ways = await loadSenders(ctx, shares);
-  await insertRecipients(ctx.db, key, { people, isTested: home.variants !== undefined, ways, before: 0 });
+  const { variants } = home;
+  const own = variants && versionSenders(mailboxIdsOf(home), variants);
+  await insertRecipients(ctx.db, key, { people, isTested: variants !== undefined, ways, before: 0, own });
   await enqueueBatchSends(ctx, id);
+}
+
+/** The sending account, and then those that only its versions go through. */
+function mailboxIdsOf({ mailbox_id, variants = [] }: BatchHome): string[] {
+  const own = variants.flatMap((version) => version.mailbox_id ?? []);
+  return [...new Set([...(mailbox_id === null ? [] : [mailbox_id]), ...own])];
 }
 
 async function ensureBatch(ctx: Ctx, home: BatchHome): Promise<string> {
@@ -58,8 +67,8 @@ async function ensureBatch(ctx: Ctx, home: BatchHome): Promise<string> {
     id,
     topic: home.topic,
     tracking: "each",
-    mailbox_ids: home.mailbox_id === null ? [] : [home.mailbox_id],
-    shares: [1],
+    mailbox_ids: mailboxIdsOf(home),
+    shares: mailboxIdsOf(home).map((_, at) => (at === 0 ? 1 : 0)),
     snapshot,
     variants: home.variants ?? [],
     sender_recipients: [0],

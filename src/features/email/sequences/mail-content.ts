@@ -11,7 +11,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { StepMail } from "./definition-rules.ts";
 
 /** Who e-mail is from. */
-interface From {
+export interface From {
   mailbox_id: string | null;
   from_name: string;
 }
@@ -45,13 +45,8 @@ export async function refusalOf(work: () => Promise<unknown>): Promise<string | 
 export async function mailProblems(ctx: Ctx, from: From, mails: readonly Part[]): Promise<MailProblem[]> {
   if (mails.length === 0) return [];
   const problems: MailProblem[] = [];
-  const { sender, postal_address } = await senderOf(ctx, from);
-  if (!sender) problems.push(stop("sender", "Choose a sending account."));
-  else if (!canSend(sender)) problems.push(stop("sender", "This sending account can’t send right now."));
-  if (sender && postal_address === "")
-    problems.push(
-      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
-    );
+  if (from.mailbox_id === null) problems.push(stop("sender", "Choose a sending account."));
+  else problems.push(...(await senderProblems(ctx, from.mailbox_id, "Choose a sending account.")));
   for (const { id, mail } of mails) {
     const { content, problems: ofParts } = await contentOfCampaign(ctx, { ...mail, scheduled_at: null });
     const found = [...(await contentProblems(ctx, content)), ...ofParts];
@@ -65,7 +60,24 @@ export async function mailProblems(ctx: Ctx, from: From, mails: readonly Part[])
   return problems;
 }
 
-async function senderOf(ctx: Ctx, { mailbox_id }: From) {
+/** What’s in the way of sending through an account. */
+export async function senderProblems(
+  ctx: Ctx,
+  mailbox_id: string,
+  gone = "Its sending account was deleted. Choose another one.",
+): Promise<MailProblem[]> {
+  const { sender, postal_address } = await senderOf(ctx, { mailbox_id });
+  if (!sender) return [stop("sender", gone)];
+  const problems: MailProblem[] = [];
+  if (!canSend(sender)) problems.push(stop("sender", "This sending account can’t send right now."));
+  if (postal_address === "")
+    problems.push(
+      stop("sender", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
+    );
+  return problems;
+}
+
+async function senderOf(ctx: Ctx, { mailbox_id }: Pick<From, "mailbox_id">) {
   const shares = mailbox_id === null ? [] : [{ mailbox_id, sender_index: 0, share: 1 }];
   const [sender] = await loadSenders(ctx, shares);
   const postal_address =

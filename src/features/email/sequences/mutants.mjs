@@ -79,7 +79,7 @@ export const MUTANTS = [
   [
     "a test’s winner is forgotten",
     "mail-batches.ts",
-    "isTested: home.variants !== undefined",
+    "isTested: variants !== undefined",
     "isTested: false",
     ["step-tests.test.ts"],
   ],

@@ -5,6 +5,7 @@ import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { listIncomingWebhooks } from "#src/features/audience/incoming-webhooks/incoming-webhooks.ts";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { catalogOf, requireCondition } from "#src/features/audience/segments/conditions/conditions.ts";
+import { isSnapshot } from "#src/features/audience/segments/segments.ts";
 import { needsApproval } from "#src/features/email/campaigns/approval/approval.ts";
 import { requestReview } from "#src/features/email/campaigns/review/review.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
@@ -25,7 +26,7 @@ import {
 } from "./definition-rules.ts";
 import { countUnmailed, updateVersionOf } from "./enrollment-store.ts";
 import { sequencePublished } from "./events.ts";
-import { mailProblems, refusalOf, sentBy } from "./mail-content.ts";
+import { mailProblems, refusalOf } from "./mail-content.ts";
 import { fillMatches } from "./matches.ts";
 import { VERSIONS_BYTES_MAX, VERSIONS_MAX } from "./rules.ts";
 import { getSequence, requireLocked, requireSequence } from "./sequences.ts";
@@ -71,7 +72,11 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> 
       where: "triggers",
       message: "Nothing starts it by itself, so only you or a program can add people.",
     });
-  for (const trigger of definition.triggers) problems.push(...triggerProblems(trigger, catalog, webhooks));
+  for (const trigger of definition.triggers) {
+    problems.push(...triggerProblems(trigger, catalog, webhooks));
+    if (trigger.type === "segment" && (await isSnapshot(ctx, trigger.segment_id)))
+      problems.push(stop("triggers", SNAPSHOT));
+  }
   const isYearly = definition.triggers.some((trigger) => trigger.type === "date" && trigger.is_yearly);
   if (isYearly && definition.reentry === "never")
     problems.push({
@@ -90,6 +95,8 @@ async function problemsOf(ctx: Ctx, definition: Definition): Promise<Problem[]> 
   for (const step of mails) problems.push(...(await versionProblems(ctx, step)));
   return problems;
 }
+
+const SNAPSHOT = "A snapshot stays as it is: nobody comes into it or leaves. Choose another segment.";
 
 const hasId = (items: readonly { id: string }[], wanted: string) =>
   items.some(({ id }) => id === wanted.toLowerCase());
@@ -131,9 +138,9 @@ function wrongWith(step: Step, steps: readonly Step[], catalog: Catalog): string
     case "stage":
       return step.stage_id === null || hasId(catalog.stages, step.stage_id) ? undefined : "Choose a stage.";
     case "topic":
-      return catalog.topics.some(({ key }) => key === step.topic && key !== NEWS_TOPIC)
-        ? undefined
-        : "Choose a topic.";
+      if (step.topic === NEWS_TOPIC)
+        return "News is what fans sign up for, so a step can’t change it. Choose another topic.";
+      return catalog.topics.some(({ key }) => key === step.topic) ? undefined : "Choose a topic.";
     case "send":
       return step.test && hasAlike(step.test)
         ? "Give each version of the test something of its own."
@@ -159,11 +166,10 @@ async function freezeMail(
   ctx: Ctx,
   definition: Definition,
 ): Promise<{ snapshots: Record<string, Snapshot>; variants: VersionTests }> {
-  const by = await sentBy(ctx, definition);
   const snapshots: Record<string, Snapshot> = {};
   const variants: Record<string, VersionTests[string]> = {};
   for (const step of mailStepsOf(definition)) {
-    const frozen = await freezeVersions(ctx, step, by);
+    const frozen = await freezeVersions(ctx, step, definition);
     if (frozen[0]) snapshots[step.id] = frozen[0];
     if (frozen.length > 1) variants[step.id] = { id: "", variants: frozen };
   }

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from "@mantine/core";
 import type { AbTest } from "#src/features/email/ab-tests/contract.ts";
+import { formatSender } from "#src/features/email/templates/ui/shared/mail-preview-query.ts";
 import { plural } from "#src/kit/plural.ts";
 import { versionLetter } from "../rules.ts";
 import classes from "./AbTests.module.css";
@@ -35,7 +36,7 @@ export function VersionResults({ test }: { test: AbTest }) {
               )}
             </Group>
             <Text size="sm" dir="auto">
-              {index === 0 ? "As the campaign was written" : differences(version)}
+              {index === 0 ? firstWords(version) : differences(version)}
             </Text>
             {version.stop_reason && (
               <Text size="sm" c="red" fw={600}>
@@ -79,20 +80,39 @@ function Rate({ counts: { sent, responded, rate }, top }: { counts: Counts; top:
 
 type Version = AbTest["versions"][number];
 
+/** Who it's from, if that's known: the account may be gone by now. */
+function senderWords({
+  from_name,
+  from_address,
+  mailbox_id,
+}: Pick<Version, "from_name" | "from_address" | "mailbox_id">): string {
+  if (from_address !== "") return formatSender({ name: from_name, address: from_address });
+  return mailbox_id === null
+    ? from_name
+    : [from_name, "a deleted sending account"].filter(Boolean).join(", ");
+}
+
+function firstWords(version: Version): string {
+  const from = senderWords(version);
+  return ["As it was written", ...(from === "" ? [] : [`From: ${from}`])].join(" · ");
+}
+
 /** How a version differs from the campaign. */
 export function differences({
   subject,
   preheader,
-  from_name,
+  mode,
   template_id,
   html,
   delay_minutes,
+  ...sender
 }: Version): string {
   const said = [];
   if (subject !== "") said.push(`Subject: ${subject}`);
   if (preheader !== "") said.push(`Preview text: ${preheader}`);
-  if (from_name !== "") said.push(`From: ${from_name}`);
-  if (template_id !== null || html !== "") said.push("Another e-mail");
+  const from = senderWords(sender);
+  if (from !== "") said.push(`From: ${from}`);
+  if (mode !== null || template_id !== null || html !== "") said.push("Another e-mail");
   if (delay_minutes > 0) said.push(`Goes out ${plural(delay_minutes / 60, "hour")} later`);
   return said.join(" · ");
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Modal, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Automation, AutomationSummary, Replay } from "#src/features/email/automations/contract.ts";
 import { RUN_DAYS_KEPT } from "#src/features/email/automations/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
@@ -56,6 +56,12 @@ function Content({ automation, catalog, onClose }: ActivateDialogProps) {
   });
   const actions = "draft" in automation ? automation.draft.actions : automation.outline.actions;
   const { data } = check;
+  const button = useRef<HTMLButtonElement>(null);
+  const isThere = data !== undefined;
+  // The dialog looks for its focus as it opens, when the check isn’t there yet.
+  useEffect(() => {
+    if (isThere) button.current?.focus();
+  }, [isThere]);
   if (!data) return <QueryState query={check} failure="We couldn’t check the rule." height={160} />;
   return (
     <Stack>
@@ -79,7 +85,7 @@ function Content({ automation, catalog, onClose }: ActivateDialogProps) {
           Cancel
         </Button>
         {data.is_ready ? (
-          <Button data-autofocus loading={activate.isPending} onClick={() => activate.mutate()}>
+          <Button ref={button} data-autofocus loading={activate.isPending} onClick={() => activate.mutate()}>
             {state === "active" ? "Apply changes" : "Turn on"}
           </Button>
         ) : (

@@ -72,7 +72,11 @@ export async function countAudience(
   campaign: AudienceQuery,
   senders: SenderSplit,
 ): Promise<AudienceCounts> {
-  return countsOf(await countRecipients(db, campaign, { people: aimedAt(campaign), ...senders }));
+  const { variant } = versionIn(campaign, sql`null::timestamptz`);
+  const people = campaign.split
+    ? sql`select a.*, ${variant} as variant from (${aimedAt(campaign)}) a`
+    : aimedAt(campaign);
+  return countsOf(await countRecipients(db, campaign, { people, ...senders }));
 }
 
 export async function countByLocation(

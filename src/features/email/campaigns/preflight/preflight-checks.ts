@@ -79,6 +79,19 @@ export function senderProblems(
   return problems;
 }
 
+/** A version has one sending account, so whatever is wrong with it is in the way. */
+export function versionSenderProblems(way: BatchSender | undefined, postal_address: string): Problem[] {
+  if (!way) return [stopProblem("sender", "Its sending account was deleted. Choose another one.")];
+  const problems = [];
+  if (way.mailbox.proven_at === null)
+    problems.push(stopProblem("mailbox", "Prove that the sender’s e-mail address is yours."));
+  if (!isReady(way.mailbox))
+    problems.push(stopProblem("mailbox", "This sending account can’t send right now."));
+  if (postal_address === "") problems.push(stopProblem("mailbox", ADDRESS_MISSING));
+  return problems;
+}
+
+const ADDRESS_MISSING = "Add your postal address to the sending account. Laws ask for it in every e-mail.";
 const GONE = "A sending account of this campaign was deleted. The others send its part.";
 
 /** Lists problems of a sending account, which is named if there are several. */

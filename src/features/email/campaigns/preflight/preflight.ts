@@ -10,7 +10,9 @@ import {
   enqueueBatchSends,
   ensureGuarded,
   loadSenders,
+  type SenderSplit,
   startBatch,
+  versionSenders,
 } from "#src/features/email/delivery/delivery.ts";
 import { type BatchContent, contentHash } from "#src/features/email/delivery/snapshot.ts";
 import { deliveries } from "#src/features/email/delivery/tables.ts";
@@ -44,7 +46,14 @@ import {
   volumeProblems,
 } from "./preflight-checks.ts";
 import type { Split } from "./split-store.ts";
-import { forReview, freezeVersions, loadVersions, type Version, versionsHash } from "./versions.ts";
+import {
+  extraSenders,
+  forReview,
+  freezeVersions,
+  loadVersions,
+  type Version,
+  versionsHash,
+} from "./versions.ts";
 import { dueTimes, planWaves } from "./waves.ts";
 
 export { findPostalAddress } from "../store.ts";
@@ -75,6 +84,8 @@ export interface Preflight {
    * can or not.
    */
   ways: BatchSender[];
+  /** The sending accounts that only versions go through. */
+  extra: BatchSender[];
   from_name: string;
   postal_address: string;
 }
@@ -111,21 +122,30 @@ export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Prefligh
   const written = await contentProblems(ctx, content);
   const plan = await campaignTests().findPlan(ctx, row.id);
   const { versions, problems: ofVersions } = await loadVersions(ctx, row, { own: content, plan });
+  const extra = await loadSenders(ctx, extraSenders(row, plan));
   const problems = [...senderProblems(row, { ways: all, postal_address }), ...written, ...ofTemplate];
   problems.push(...ofVersions);
   const aim = {
     ...(await toAudienceQuery(ctx, row, versionsHash(versions))),
     split: plan && splitOf(plan, 0),
   };
-  const counts = await countAudience(ctx.db, aim, { ways, before: 0 });
+  const counts = await countAudience(ctx.db, aim, splitAmong(row, { ways, plan }));
   problems.push(...(await audienceProblems(ctx, row.audience)));
-  problems.push(...(await volumeProblems(ctx, ways, counts)));
+  problems.push(...(await volumeProblems(ctx, [...ways, ...extra], counts)));
   if (counts.recipients === 0) problems.push(stopProblem("audience", emptyAudienceMessage(counts)));
   problems.push(...(await duplicateProblems(ctx, row, { subject: content.subject, aim })));
   const from_name = row.from_name || (mailbox?.from_name ?? "");
   const found = { problems: withoutRepeats(problems), counts, aim, content, versions, plan };
-  return { ...found, ways, from_name, postal_address };
+  return { ...found, ways, extra, from_name, postal_address };
 }
+
+/** Who goes out through which sending account: a version through its own, if it has one. */
+function splitAmong(row: CampaignRow, { ways, plan }: Pick<Preflight, "ways" | "plan">): SenderSplit {
+  return { ways, before: 0, own: plan && versionSenders(mailboxIdsOf(row, plan), plan.versions) };
+}
+
+const mailboxIdsOf = (row: CampaignRow, plan: TestPlan | undefined) =>
+  [...campaignSenders(row), ...extraSenders(row, plan)].map(({ mailbox_id }) => mailbox_id);
 
 /** A test's parts of an audience. A number of people is a share of those who may get something. */
 function splitOf({ test_id, versions, holdout_share, sample }: TestPlan, recipients: number): Split {
@@ -142,8 +162,9 @@ function splitOf({ test_id, versions, holdout_share, sample }: TestPlan, recipie
 /** Includes network checks. They take seconds, so don't call this in a transaction. */
 export async function runPreflightWithNetwork(ctx: Ctx, row: CampaignRow): Promise<Preflight> {
   const ready = await runPreflight(ctx, row);
-  const { ways, content } = ready;
-  const problems = withoutRepeats([...ready.problems, ...(await networkProblems(ctx, ways, content))]);
+  const { ways, extra, content } = ready;
+  const outside = await networkProblems(ctx, [...ways, ...extra], content);
+  const problems = withoutRepeats([...ready.problems, ...outside]);
   return { ...ready, problems };
 }
 
@@ -200,7 +221,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
   const row = await findCampaign(ctx.db, key);
   if (row?.state !== "preparing") return;
   const ready = await runPreflight(ctx, row);
-  const { ways, from_name, postal_address } = ready;
+  const { ways, from_name, postal_address, plan } = ready;
   const isApproved = (await approvalStatus(ctx, row, ready)) !== "missing";
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
@@ -213,7 +234,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
     const now = ctx.now();
     const aim = { ...(await toAudienceQuery(ctx, row, content_hash)), split };
     const due = await dueTimes(ctx.db, { row, aim, now });
-    const audience = await insertAudience(ctx.db, aim, { due, ways, before: 0 });
+    const audience = await insertAudience(ctx.db, aim, { due, ...splitAmong(row, { ways, plan }) });
     // The network checks ran when it was scheduled or sent.
     const problems = [...ready.problems, ...knownNetworkProblems(row.checked)];
     const checked = {
@@ -221,7 +242,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
       named: await listNamed(ctx, row.audience),
     };
     const { sender_recipients, ...counts } = audience;
-    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, variants, sender_recipients });
+    await startBatch(ctx, { ...(await toBatch(ctx, row, plan)), snapshot, variants, sender_recipients });
     const changes = { checked, content_hash, ...counts, started_at: now.toISOString() };
     const moved = await transitionCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
@@ -236,9 +257,9 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
 }
 
 /** A campaign as the batch that it goes out as. What few didn't open comes after all other e-mail. */
-async function toBatch({ db }: Ctx, row: CampaignRow) {
+async function toBatch({ db }: Ctx, row: CampaignRow, plan: TestPlan | undefined) {
   const { id, topic, tracking, resend_of } = row;
-  const senders = campaignSenders(row);
+  const senders = [...campaignSenders(row), ...extraSenders(row, plan)];
   const { late_minutes } = await findRules(db, row.user_id);
   return {
     id,

@@ -1,6 +1,6 @@
 /* Campaigns for people who joined their audience after the start, which froze it (email.md 5.3.5). */
 
-import { canSend, enqueueBatchSends, loadSenders } from "#src/features/email/delivery/delivery.ts";
+import { canSend, enqueueBatchSends, findBatch, loadSenders } from "#src/features/email/delivery/delivery.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -30,7 +30,7 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
   return ctx.write(async (ctx) => {
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireSent(ctx, id);
-    const ways = (await loadSenders(ctx, campaignSenders(row))).filter(canSend);
+    const ways = await waysNow(ctx, row);
     const before = row.recipients + row.late_recipients;
     const count = await insertLateJoiners(ctx.db, await lateAim(ctx, row), { ways, before });
     if (count === 0) return toCampaign(ctx, row);
@@ -47,6 +47,16 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
     await enqueueBatchSends(ctx, id);
     return toCampaign(ctx, await requireCampaign(ctx, id));
   });
+}
+
+/** What a test found may go out through a sending account of its own. */
+async function waysNow(ctx: Ctx, row: CampaignRow) {
+  const batch = await findBatch(ctx.db, { user_id: ctx.account, id: row.id });
+  const mailbox_id = batch?.snapshot.mailbox_id;
+  const place = mailbox_id === undefined ? -1 : (batch?.mailbox_ids.indexOf(mailbox_id) ?? -1);
+  const own = place < 0 ? [] : [{ mailbox_id: mailbox_id ?? "", sender_index: place, share: 1 }];
+  const able = (await loadSenders(ctx, own)).filter(canSend);
+  return able.length > 0 ? able : (await loadSenders(ctx, campaignSenders(row))).filter(canSend);
 }
 
 async function requireSent(ctx: Ctx, id: string): Promise<CampaignRow> {

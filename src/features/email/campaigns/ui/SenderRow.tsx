@@ -2,7 +2,7 @@ import { Group, NumberInput, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
-import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
+import { nameOf, troubleOf } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { SHARE_MAX } from "../rules.ts";
@@ -80,14 +80,4 @@ export function SenderRow({ id, isMain, sender, total, accounts, failure, ...row
       )}
     </Group>
   );
-}
-
-function troubleOf({ is_ready, is_proven, state }: Mailbox): string | undefined {
-  if (!is_ready) return [MAILBOX_STATE_LABELS[state].label, "It can’t send right now."].join(". ");
-  return is_proven ? undefined : "Its address isn’t proven yet.";
-}
-
-function nameOf({ from_name, from_address, is_ready, state }: Mailbox): string {
-  const name = from_address === "" ? from_name : `${from_name} (${from_address})`;
-  return is_ready ? name : `${name} · ${MAILBOX_STATE_LABELS[state].label}`;
 }

@@ -7,7 +7,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { listSendingThrough } from "../batch-store.ts";
 import { pauseBatch } from "../circuit-breaker.ts";
 import { updateWaitingSenders } from "./sender-assignment-store.ts";
-import { senderShares } from "./sender-split.ts";
+import { isShared, senderShares } from "./sender-split.ts";
 import { canSend, loadSenders } from "./senders.ts";
 
 /** Small enough not to delay the leases of messages for long. */
@@ -16,14 +16,14 @@ const MOVED_ROWS = 1_000;
 /**
  * Distributes the waiting messages of a sending account that can't send among the others, and returns those
  * that got any. Leased ones aren't touched: they return, or their outcome does. If none can send, the queue
- * holds.
+ * holds. An account that only a version goes through takes over nothing, and the batch's take over from it.
  */
 export async function failOver(ctx: Ctx, mailbox_id: string): Promise<string[]> {
   const mailbox = await findOwnMailbox(ctx, mailbox_id);
   if (mailbox && canSend({ mailbox })) return [];
   const woken = new Set<string>();
   for (const row of await listSendingThrough(ctx.db, { account: ctx.account, mailbox_id })) {
-    const ways = await loadSenders(ctx, senderShares(row));
+    const ways = await loadSenders(ctx, senderShares(row).filter(isShared));
     if (ways.length === 0) await pauseBatch(ctx, row, "Its sending account was deleted.");
     const able = ways.filter(canSend);
     const from = senderShares(row).find((way) => way.mailbox_id === mailbox_id);

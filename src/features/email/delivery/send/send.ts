@@ -38,7 +38,7 @@ import { afterOutcome, feedbackAlong, type OutcomeContext } from "./outcome.ts";
 import { writeMessage } from "./personalization.ts";
 import { senderShares } from "./sender-split.ts";
 
-export type { SenderShare } from "./sender-split.ts";
+export { type SenderShare, versionSenders } from "./sender-split.ts";
 export { type BatchSender, canSend, loadSenders } from "./senders.ts";
 
 const sendJob: JobType<OneMailbox> = { name: "delivery.send", class: "sending", data: oneMailbox };

@@ -11,9 +11,10 @@ import { type SenderShare, splitPoints } from "./sender-split.ts";
  * Adds `kept` to people: the account that last sent to them, if it's among these, because they know it and
  * its conversations.
  */
-function withPreviousSender(people: SQL, user_id: string, ways: readonly SenderShare[]): SQL {
+function withPreviousSender(people: SQL, user_id: string, { ways, own }: SenderSplit): SQL {
   const last = sql.raw(mailboxIn("k", "l"));
-  return sql`select p.*, (${indexesOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})] as kept from (${people}) p
+  const known = sql`(${indexesOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})]`;
+  return sql`select p.*, ${ownOr(own, known)} as kept from (${people}) p
     left join lateral (select d.batch_id, d.sender_index from deliveries d where d.user_id = ${user_id}
       and d.contact_id = p.id and d.handed_over_at is not null
       order by d.handed_over_at desc, d.batch_id limit 1) l on true
@@ -29,16 +30,27 @@ const mailboxesOf = (ways: readonly SenderShare[]) =>
 export interface SenderSplit {
   ways: readonly SenderShare[];
   before: number;
+  /** If people have a `variant`: each version's own sending account, by its index. */
+  own?: readonly (number | null)[] | undefined;
 }
+
+/** The index of the own sending account of a person's version, if it has one. */
+function ownOr(own: SenderSplit["own"], otherwise: SQL): SQL {
+  if (!own?.some((index) => index !== null)) return otherwise;
+  const indexes = sql`${sql.param(own.map((index) => index ?? NO_INDEX))}::smallint[]`;
+  return sql`coalesce(nullif((${indexes})[p.variant + 1], ${NO_INDEX}::smallint), ${otherwise})`;
+}
+
+const NO_INDEX = -1;
 
 /** Adds `sender_index` to people: the sending account of each. People who got e-mail from one before keep it. */
-export function assignSenders(people: SQL, user_id: string, { ways, before }: SenderSplit): SQL {
-  if (ways.length < 2) return allThrough(people, ways);
-  return stratify(withPreviousSender(people, user_id, ways), { ways, before });
+export function assignSenders(people: SQL, user_id: string, split: SenderSplit): SQL {
+  if (split.ways.length < 2) return allThrough(people, split);
+  return stratify(withPreviousSender(people, user_id, split), split);
 }
 
-const allThrough = (people: SQL, [only]: readonly SenderShare[]) =>
-  sql`select p.*, ${only?.sender_index ?? 0}::smallint as sender_index from (${people}) p`;
+const allThrough = (people: SQL, { ways: [only], own }: Pick<SenderSplit, "ways" | "own">) =>
+  sql`select p.*, ${ownOr(own, sql`${only?.sender_index ?? 0}::smallint`)} as sender_index from (${people}) p`;
 
 /**
  * Distributes the others in equal steps through the accounts' shares of the whole, so that each account gets
@@ -59,7 +71,7 @@ export async function updateWaitingSenders(
   ways: readonly SenderShare[],
 ): Promise<number> {
   const people = sql`select contact_id as id, null::text as reason, null::smallint as kept from waiting`;
-  const shared = ways.length < 2 ? allThrough(people, ways) : stratify(people, { ways, before: 0 });
+  const shared = ways.length < 2 ? allThrough(people, { ways }) : stratify(people, { ways, before: 0 });
   const moved = await rowsOf(
     db,
     sql`with waiting as (select contact_id from deliveries where user_id = ${user_id} and batch_id = ${id}::uuid

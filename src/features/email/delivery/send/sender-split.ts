@@ -20,6 +20,17 @@ export function senderShares({
   }));
 }
 
+/** Those that recipients are shared out among. The others only send the versions that name them. */
+export const isShared = ({ share }: Pick<SenderShare, "share">) => share > 0;
+
+/** For each version of a test, the index of its own sending account. Null for those that go out as the batch does. */
+export function versionSenders(
+  mailbox_ids: readonly string[],
+  versions: readonly { mailbox_id?: string | null | undefined }[],
+): (number | null)[] {
+  return versions.map(({ mailbox_id }) => (mailbox_id ? Math.max(0, mailbox_ids.indexOf(mailbox_id)) : null));
+}
+
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**

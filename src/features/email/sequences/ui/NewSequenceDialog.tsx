@@ -26,7 +26,7 @@ interface NewSequenceDialogProps {
 export function NewSequenceDialog({ opened, pageId, taken, onClose }: NewSequenceDialogProps) {
   const navigate = useNavigate();
   const refresh = useSequencesRefresh();
-  const start = useReadyStart();
+  const start = useReadyStart(pageId);
   const add = useMutation({
     mutationFn: ({ name, draft }: Made) =>
       createSequence({ id: newId(), name: freeName(name, taken), draft: draft as never }),

@@ -52,7 +52,7 @@ export function SequencePage() {
 
 function Loaded({ sequence }: { sequence: Sequence }) {
   const { id, name, state, state_reason, counts } = sequence;
-  const { tab = "steps" } = useSearch({ from: `/shell${PATHS.sequence}` });
+  const { tab = "steps", view } = useSearch({ from: `/shell${PATHS.sequence}` });
   const navigate = useNavigate();
   const catalog = useCatalog();
   const { color, label } = SEQUENCE_LABELS[state];
@@ -60,7 +60,10 @@ function Loaded({ sequence }: { sequence: Sequence }) {
     void navigate({
       to: PATHS.sequence,
       params: { id },
-      search: value === null || value === "steps" ? {} : { tab: value },
+      search: {
+        ...(view !== undefined && { view }),
+        ...(value !== null && value !== "steps" && { tab: value }),
+      },
       replace: true,
     });
   if (!catalog.data) return null;

@@ -6,6 +6,8 @@ import { days, type MadeMail, type MailPlace, mail } from "./shared/ready-parts.
 
 export interface ReadyStart extends MailPlace {
   catalog: Catalog;
+  /** What the page's form gives for a sign-up. Null if it gives nothing. */
+  download: string | null;
 }
 
 export interface ReadyMade {
@@ -16,6 +18,10 @@ export interface ReadyMade {
 }
 
 const SIGN_UP: Trigger[] = [{ type: "lead", profile_ids: [] }];
+
+/** On the page that the sequence is made for. */
+const signUpOn = (profileId: string | undefined): Trigger[] =>
+  profileId === undefined ? SIGN_UP : [{ type: "lead", profile_ids: [profileId] }];
 
 /** In a segment of that name if there's one, else with a tag. */
 function segmentOrTag({ segments }: Catalog, name: string, tag: string): Trigger[] {
@@ -77,11 +83,12 @@ export const READY_MADE: readonly ReadyMade[] = [
   {
     key: "download",
     name: "After a download",
-    about: "Asks whether it worked, and shows what else there is",
+    about: "Delivers it, asks whether it worked, and shows what else there is",
     make: (start) => ({
-      triggers: SIGN_UP,
+      triggers: start.download === null ? SIGN_UP : signUpOn(start.profileId),
       exits: { is_replied: true, is_ordered: false, condition: null },
       steps: [
+        ...(start.download === null ? [] : [mail("deliver", words.delivered(start.download), start)]),
         { id: "wait-0", type: "wait", wait: { kind: "for", amount: 1, unit: "hours", time: null } },
         ...course([words.downloaded, words.useful, words.more], [3, 4], start),
       ],

@@ -1,4 +1,4 @@
-import { button, heading, links, type MadeMail, social, text } from "./shared/ready-parts.ts";
+import { button, heading, links, linkTo, type MadeMail, social, text } from "./shared/ready-parts.ts";
 
 const HI = 'Hi {{ contact.first_name | default: "there" }},';
 
@@ -87,6 +87,16 @@ export const question: MadeMail = {
     ),
   ],
 };
+
+export const delivered = (url: string): MadeMail => ({
+  subject: "Here’s your download",
+  preheader: "Thanks for signing up. It’s one click away.",
+  pieces: [
+    text(HI, "Thanks for signing up. Here’s what I promised you:"),
+    linkTo("Download", url),
+    text("Keep this e-mail, so that you find it again."),
+  ],
+});
 
 export const downloaded: MadeMail = {
   subject: "Did the download work?",

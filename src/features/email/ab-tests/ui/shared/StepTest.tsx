@@ -7,7 +7,11 @@ import { METRIC_HINTS, METRIC_LABELS } from "../test-labels.ts";
 import { type CampaignMail, NEW_VERSION, type VersionForm } from "./test-form.ts";
 import { VersionFields } from "./VersionFields.tsx";
 
-type VersionOfStep = Omit<VersionForm, "from_name" | "delay_minutes">;
+/** A sender that was never chosen isn’t there, so that a step stays as it was published. */
+type VersionOfStep = Omit<VersionForm, "from_name" | "mailbox_id" | "delay_minutes"> & {
+  from_name?: string | undefined;
+  mailbox_id?: string | null | undefined;
+};
 
 export interface TestOfStep {
   versions: VersionOfStep[];
@@ -24,7 +28,19 @@ interface StepTestProps {
   onTest: (test: TestOfStep | null) => void;
 }
 
-const { from_name: _from, delay_minutes: _delay, ...NEW } = NEW_VERSION;
+const { from_name: _from, mailbox_id: _through, delay_minutes: _delay, ...NEW } = NEW_VERSION;
+
+/** A version as its fields have it. */
+const formOf = ({ from_name = "", mailbox_id = null, ...version }: VersionOfStep): VersionForm => ({
+  ...NEW_VERSION,
+  ...version,
+  from_name,
+  mailbox_id,
+});
+
+function stepVersionOf({ delay_minutes: _, from_name, mailbox_id, ...said }: VersionForm): VersionOfStep {
+  return { ...said, ...(from_name !== "" && { from_name }), ...(mailbox_id !== null && { mailbox_id }) };
+}
 
 /** At a sequence’s e-mail: other versions of it, which are tested against it. */
 export function StepTest({ test, mail, testId, onTest }: StepTestProps) {
@@ -55,12 +71,11 @@ export function StepTest({ test, mail, testId, onTest }: StepTestProps) {
           isOfStep
           index={index + 1}
           mail={mail}
-          version={{ ...NEW_VERSION, ...version }}
+          version={formOf(version)}
           onChange={(made) => {
-            const latest = { ...NEW_VERSION, ...version };
+            const latest = formOf(version);
             const part = typeof made === "function" ? made(latest) : made;
-            const { from_name: _from, delay_minutes: _delay, ...said } = { ...latest, ...part };
-            change({ versions: versions.with(index, said) });
+            change({ versions: versions.with(index, stepVersionOf({ ...latest, ...part })) });
           }}
           onRemove={
             versions.length > 1 ? () => change({ versions: versions.toSpliced(index, 1) }) : undefined

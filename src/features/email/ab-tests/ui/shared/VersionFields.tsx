@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { CAMPAIGN_NAME_CHARS_MAX, SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
+import { SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
 import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { versionLetter } from "../../rules.ts";
 import type { CampaignMail, VersionChange, VersionEmailProps, VersionForm } from "./test-form.ts";
 import { VersionEmail } from "./VersionEmail.tsx";
+import { VersionSender } from "./VersionSender.tsx";
 
 interface VersionFieldsProps {
   index: number;
@@ -12,7 +13,7 @@ interface VersionFieldsProps {
   mail: CampaignMail;
   onChange: (change: VersionChange) => void;
   onRemove: (() => void) | undefined;
-  /** A sequence’s step has one sender, and sends whenever somebody comes. */
+  /** A sequence’s step sends whenever somebody comes. */
   isOfStep?: boolean;
 }
 
@@ -21,8 +22,8 @@ const SAME = "Same as A";
 /** What one version says instead: its subject, and more on request. */
 export function VersionFields(props: VersionFieldsProps) {
   const { index, version, mail, onChange, onRemove, isOfStep } = props;
-  const { subject, preheader, from_name, mode, delay_minutes } = version;
-  const hasMore = [preheader, from_name].some((text) => text !== "") || mode !== null;
+  const { subject, preheader, from_name, mailbox_id, mode, delay_minutes } = version;
+  const hasMore = preheader !== "" || from_name !== "" || mailbox_id !== null || mode !== null;
   const [isOpen, setOpen] = useState(hasMore || delay_minutes > 0);
   const letter = versionLetter(index);
   return (
@@ -73,7 +74,7 @@ function MoreOfVersion({
   ...props
 }: VersionEmailProps & Pick<VersionFieldsProps, "isOfStep">) {
   const { version, onChange } = props;
-  const { preheader, from_name, delay_minutes } = version;
+  const { preheader, delay_minutes } = version;
   return (
     <>
       <TextInput
@@ -84,16 +85,7 @@ function MoreOfVersion({
         value={preheader}
         onChange={(event) => onChange({ preheader: event.currentTarget.value })}
       />
-      {!isOfStep && (
-        <TextInput
-          size="md"
-          label="Sender’s name"
-          placeholder={SAME}
-          maxLength={CAMPAIGN_NAME_CHARS_MAX}
-          value={from_name}
-          onChange={(event) => onChange({ from_name: event.currentTarget.value })}
-        />
-      )}
+      <VersionSender version={version} onChange={onChange} />
       <VersionEmail {...props} />
       {!isOfStep && (
         <Select

@@ -36,7 +36,10 @@ export function WriteVersionDialog(props: WriteVersionDialogProps) {
     subject: version.subject || mail.subject,
     preheader: version.preheader || mail.preheader,
   };
-  const sender = { mailbox_id: mail.mailbox_id, from_name: version.from_name || mail.from_name };
+  const sender = {
+    mailbox_id: version.mailbox_id ?? mail.mailbox_id,
+    from_name: version.from_name || mail.from_name,
+  };
   return (
     <Modal opened={opened} onClose={onClose} title={`Version ${letter}`} size="72rem">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

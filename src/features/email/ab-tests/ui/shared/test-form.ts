@@ -7,6 +7,7 @@ export type VersionForm = Pick<
   | "subject"
   | "preheader"
   | "from_name"
+  | "mailbox_id"
   | "mode"
   | "template_id"
   | "html"
@@ -49,6 +50,7 @@ export const NEW_VERSION: VersionForm = {
   subject: "",
   preheader: "",
   from_name: "",
+  mailbox_id: null,
   mode: null,
   template_id: null,
   html: "",
@@ -66,9 +68,14 @@ export const NEW_TEST: TestForm = {
 export function formOf(test: AbTest): TestForm {
   const { metric, sample_kind, sample_share, sample_number, holdout_share, collect_hours } = test;
   const { min_effect, rollout, rollout_at, versions } = test;
-  const others = versions.slice(1).map(({ stopped_at: _at, stop_reason: _why, ...version }) => version);
+  const others = versions.slice(1).map(formOfVersion);
   const sample = { sample_kind, sample_share, sample_number };
   return { metric, ...sample, holdout_share, collect_hours, min_effect, rollout, rollout_at, others };
+}
+
+function formOfVersion(version: AbTest["versions"][number]): VersionForm {
+  const { stopped_at: _at, stop_reason: _why, from_address: _from, ...form } = version;
+  return form;
 }
 
 /** What the server gets of it. */

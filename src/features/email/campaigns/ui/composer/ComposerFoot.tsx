@@ -6,6 +6,7 @@ import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { ApprovalStep } from "../approval/ApprovalStep.tsx";
 import { Problems } from "../preflight/Problems.tsx";
+import { aboutWords } from "../preflight/problem-targets.ts";
 import { ReachCard } from "../preflight/ReachCard.tsx";
 import { SendButton } from "../preflight/SendButton.tsx";
 import { Waves } from "../preflight/Waves.tsx";
@@ -81,7 +82,11 @@ function Verdict({ check: { problems }, isCurrent, isShown, onToggle }: VerdictP
   return (
     <Group gap="xs">
       <Text fw={600} size="sm" role="status">
-        {first ? first.message : isCurrent ? "Ready to send" : "Checking…"}
+        {first
+          ? [first.about?.length === 1 && aboutWords(first.about), first.message].filter(Boolean).join(" ")
+          : isCurrent
+            ? "Ready to send"
+            : "Checking…"}
       </Text>
       <Button variant="subtle" size="compact-sm" aria-expanded={isShown} onClick={onToggle}>
         {isShown ? "Hide check" : problems.length > 0 ? plural(problems.length, "finding") : "Show check"}

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import type { Problem } from "#src/features/email/campaigns/preflight/check-contract.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { type ProblemTarget, problemTargetOf } from "./problem-targets.ts";
+import { aboutWords, type ProblemTarget, problemTargetOf } from "./problem-targets.ts";
 
 interface ProblemsProps {
   campaign: Campaign;
@@ -41,7 +41,7 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
                 <List size="sm" spacing={4} withPadding={false}>
                   {here.map(({ where, message, about }) => (
                     <List.Item key={[where, about, message].join(" ")}>
-                      {about && <b>{about} </b>}
+                      {about && <b>{aboutWords(about)} </b>}
                       {message}
                     </List.Item>
                   ))}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { use } from "react";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import type { CampaignCheck } from "#src/features/email/campaigns/preflight/check-contract.ts";
 import type { DraftPreview, MailDraft } from "#src/features/email/templates/preview/draft-contract.ts";
@@ -10,6 +11,7 @@ import { toastError } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "../campaign-queries.ts";
 import { LastLook } from "../composer/LastLook.tsx";
 import { formatRecurrence, formatSendAt, type ScheduleForm, timeOf } from "../schedule/schedule-form.ts";
+import { CampaignSlots } from "../shared/campaign-slots.ts";
 
 interface SendButtonProps {
   /** The e-mail, for a last look. */
@@ -23,6 +25,8 @@ interface SendButtonProps {
 
 export function SendButton({ campaign: { id, state }, when, check, draft, isCurrent }: SendButtonProps) {
   const queries = useQueryClient();
+  // The dialog is outside of what provides it.
+  const { VersionsLook } = use(CampaignSlots);
   const refresh = useCampaignsRefresh();
   const send = useMutation({
     mutationFn: async () => {
@@ -38,7 +42,19 @@ export function SendButton({ campaign: { id, state }, when, check, draft, isCurr
   const people = plural(check.recipients, "fan");
   const ask = async (preview: DraftPreview | undefined) => {
     const { words, ...question } = questionOf(when, people);
-    const message = preview ? <LastLook preview={preview} people={people} words={words} /> : words;
+    const message =
+      preview && draft ? (
+        <LastLook
+          campaignId={id}
+          draft={draft}
+          preview={preview}
+          people={people}
+          words={words}
+          VersionsLook={VersionsLook}
+        />
+      ) : (
+        words
+      );
     if (await confirm({ ...question, message })) send.mutate();
   };
   const look = useMutation({

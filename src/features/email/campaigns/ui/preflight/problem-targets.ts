@@ -32,3 +32,6 @@ export function problemTargetOf(
       return undefined;
   }
 }
+
+/** What a problem is about: a sending account's address, or a version, by its letter. */
+export const aboutWords = (about: string): string => (about.length === 1 ? `Version ${about}:` : about);

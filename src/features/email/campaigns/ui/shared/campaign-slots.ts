@@ -1,4 +1,5 @@
-import { type ComponentType, createContext } from "react";
+import { type ComponentType, createContext, type ReactNode } from "react";
+import type { MailDraft } from "#src/features/email/templates/preview/draft-contract.ts";
 import type { MailSender, WrittenMail } from "#src/features/email/templates/ui/shared/written-mail.ts";
 
 /** Parts of a campaign's screens that belong to later slices; `browser/` provides them as one object. */
@@ -9,6 +10,8 @@ export const CampaignSlots = createContext<{
     recipients: number | undefined;
     mail: WrittenMail & MailSender;
   }>;
+  /** Before it's sent: what each of its versions says. Without a test, what's inside. */
+  VersionsLook?: ComponentType<{ campaignId: string; draft: MailDraft; children: ReactNode }>;
   /** On a campaign that has started: what its test says. */
   CampaignTestNote?: ComponentType<{ campaignId: string }>;
 }>({});

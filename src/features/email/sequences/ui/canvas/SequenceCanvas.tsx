@@ -1,13 +1,6 @@
 import "@xyflow/react/dist/style.css";
 import { useComputedColorScheme } from "@mantine/core";
-import {
-  Controls,
-  type NodeProps,
-  type OnNodeDrag,
-  ReactFlow,
-  useNodesState,
-  type Viewport,
-} from "@xyflow/react";
+import { Controls, type NodeProps, type OnNodeDrag, ReactFlow, useNodesState } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { formatNumber } from "#src/kit/plural.ts";
 import { AddStep } from "../editor/AddStep.tsx";
@@ -20,29 +13,13 @@ import {
   flowNodes,
   isWithin,
 } from "./canvas-flow.ts";
-import { type CanvasLayout, layOut, placeNear } from "./canvas-layout.ts";
+import { layOut, placeNear } from "./canvas-layout.ts";
+import { CANVAS_PROPS, FIT, startAt } from "./canvas-view.ts";
 import { StartNode } from "./StartNode.tsx";
 import { StepDrawer } from "./StepDrawer.tsx";
 import { Ends, StepNode } from "./StepNode.tsx";
 
 const NODE_TYPES = { start: StartNode, step: StepNode, add: AddNode };
-const FIT = { padding: 0.1, maxZoom: 1 } as const;
-/** Smaller than this, nobody can read it. */
-const READABLE_ZOOM = 0.7;
-const EDGE_PX = 24;
-const ARIA_LABELS = {
-  "controls.ariaLabel": "Zoom",
-  "controls.zoomIn.ariaLabel": "Zoom in",
-  "controls.zoomOut.ariaLabel": "Zoom out",
-  "controls.fitView.ariaLabel": "Show everything",
-};
-
-/** Begins at the top, as wide as it can be read. */
-function startAt({ nodes }: CanvasLayout, width: number): Viewport {
-  const half = Math.max(...nodes.map((node) => Math.max(-node.x, node.x + node.width)));
-  const zoom = Math.min(1, Math.max(READABLE_ZOOM, (width / 2 - EDGE_PX) / half));
-  return { x: width / 2, y: EDGE_PX, zoom };
-}
 
 /** The steps as a picture, which edits the same as the list does. It lays itself out. */
 export function SequenceCanvas() {
@@ -82,18 +59,9 @@ export function SequenceCanvas() {
         onNodeDrag={drag}
         onNodeDragStop={drop}
         colorMode={scheme}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        edgesFocusable={false}
-        elementsSelectable={false}
         nodeDragThreshold={6}
-        minZoom={0.2}
-        maxZoom={1.5}
-        ariaLabelConfig={ARIA_LABELS}
+        {...CANVAS_PROPS}
         onInit={({ setViewport }) => void setViewport(startAt(layout, element.current?.clientWidth ?? 0))}
-        preventScrolling={false}
-        zoomOnScroll={false}
-        deleteKeyCode={null}
       >
         <Controls position="top-right" showInteractive={false} fitViewOptions={FIT} />
       </ReactFlow>

@@ -55,3 +55,11 @@ it("what’s dropped near a place goes there, and nowhere if it’s far from all
   expect(placeNear(layout, { x, y })?.place).toEqual({ parent: null, list: 0, at: 0 });
   expect(placeNear(layout, { x: x + 10 * CARD_WIDTH, y })).toBeUndefined();
 });
+
+it("what’s dropped below the last place goes there, as the canvas moves on at its lower edge", () => {
+  const layout = layOut(STEPS);
+  const bottom = Math.max(...layout.nodes.map(({ y, height }) => y + height));
+  const found = placeNear(layout, { x: 0, y: bottom + 2000 });
+  expect(found?.place).toEqual({ parent: null, list: 0, at: STEPS.length });
+  expect(placeNear(layout, { x: 10 * CARD_WIDTH, y: bottom + 2000 })).toBeUndefined();
+});

@@ -141,16 +141,20 @@ export function layOut(steps: readonly Step[]): CanvasLayout {
   return { ...layout, edges: layout.edges.filter(({ target }) => known.has(target)) };
 }
 
-/** The place that’s closest to the middle of what was dropped, if it’s close. */
+/**
+ * The place that’s closest to the middle of what was dropped, if it’s close. Below the last one counts as there: at the
+ * lower edge, the canvas moves on under what’s dragged.
+ */
 export function placeNear(
   { nodes }: CanvasLayout,
   { x, y }: { x: number; y: number },
 ): Extract<CanvasNode, { kind: "add" }> | undefined {
   const near = CARD_WIDTH / 2 + GAP;
+  const places = nodes.filter((node) => node.kind === "add");
+  const end = Math.max(...places.map((node) => node.y + node.height / 2));
   let best: { node: Extract<CanvasNode, { kind: "add" }>; distance: number } | undefined;
-  for (const node of nodes) {
-    if (node.kind !== "add") continue;
-    const distance = Math.hypot(node.x + node.width / 2 - x, node.y + node.height / 2 - y);
+  for (const node of places) {
+    const distance = Math.hypot(node.x + node.width / 2 - x, node.y + node.height / 2 - Math.min(y, end));
     if (distance <= near && (!best || distance < best.distance)) best = { node, distance };
   }
   return best?.node;

@@ -1,8 +1,6 @@
-import { SegmentedControl, Skeleton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Skeleton } from "@mantine/core";
 import { lazyComponent } from "#src/kit/lazy.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { StepsViewControl, useStepsView } from "../canvas/StepsView.tsx";
 import { useEditing } from "./editor-context.ts";
 import { StepList } from "./StepList.tsx";
 
@@ -11,36 +9,13 @@ const SequenceCanvas = lazyComponent(
   <Skeleton h={480} radius="lg" />,
 );
 
-/** Room for a canvas, and a mouse or a keyboard. */
-const DESKTOP = "(min-width: 62em)";
-
 /** The steps as a list or, on desktops, as a canvas. Both edit the same. */
 export function Steps() {
   const { definition } = useEditing();
-  const isDesktop = useMediaQuery(DESKTOP, undefined, { getInitialValueInEffect: false });
-  const search = useSearch({ from: `/shell${PATHS.sequence}` });
-  const navigate = useNavigate();
-  const isCanvas = isDesktop && search.view === "canvas";
+  const { isCanvas } = useStepsView();
   return (
     <>
-      {isDesktop && (
-        <SegmentedControl
-          aria-label="How to show the steps"
-          style={{ alignSelf: "start" }}
-          data={[
-            { value: "list", label: "List" },
-            { value: "canvas", label: "Canvas" },
-          ]}
-          value={isCanvas ? "canvas" : "list"}
-          onChange={(view) =>
-            void navigate({
-              to: ".",
-              search: (now: object) => ({ ...now, view: view === "canvas" ? view : undefined }),
-              replace: true,
-            } as never)
-          }
-        />
-      )}
+      <StepsViewControl label="How to show the steps" />
       {isCanvas ? (
         <SequenceCanvas />
       ) : (

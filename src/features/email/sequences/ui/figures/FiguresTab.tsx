@@ -1,21 +1,27 @@
-import { Group, Paper, Progress, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Paper, Select, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
-import type { Sequence, SequenceFigures, StepFigures } from "#src/features/email/sequences/contract.ts";
-import { type Definition, flatten, type Step } from "#src/features/email/sequences/definition-rules.ts";
+import type { Sequence, SequenceFigures } from "#src/features/email/sequences/contract.ts";
+import type { Definition } from "#src/features/email/sequences/definition-rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import { LOCALE } from "#src/kit/locale.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { formatNumber, plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STEP_KINDS } from "../editor/step-kinds.ts";
+import { StepsViewControl, useStepsView } from "../canvas/StepsView.tsx";
 import { reasonWords } from "../sequence-labels.ts";
 import { figuresQuery } from "../shared/sequence-queries.ts";
-import { describeStep } from "../shared/step-sentence.ts";
 import classes from "./Figures.module.css";
+import { Funnel } from "./Funnel.tsx";
+import { percent } from "./figures-words.ts";
+
+const FiguresCanvas = lazyComponent(
+  async () => (await import("./FiguresCanvas.tsx")).FiguresCanvas,
+  <Skeleton h={480} radius="lg" />,
+);
 
 interface FiguresTabProps {
   sequence: Sequence;
@@ -23,9 +29,6 @@ interface FiguresTabProps {
 }
 
 const LOOK_MS = 15_000;
-const PERCENT = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 1 });
-/** A share for people: `12.5%`, or a dash where there's nothing to divide by. */
-const percent = (part: number, whole: number) => (whole === 0 ? "–" : PERCENT.format(part / whole));
 
 /** What a version does, from the first step to the last. */
 export function FiguresTab({ sequence: { id, version: live }, catalog }: FiguresTabProps) {
@@ -61,9 +64,25 @@ export function FiguresTab({ sequence: { id, version: live }, catalog }: Figures
         />
       )}
       <Totals figures={data} />
-      <Funnel figures={data} definition={data.definition} catalog={catalog} />
+      <StepFigures figures={data} definition={data.definition} catalog={catalog} />
       {data.exits.length > 0 && <Exits figures={data} />}
     </Stack>
+  );
+}
+
+interface StepFiguresProps extends Pick<FiguresTabProps, "catalog"> {
+  figures: SequenceFigures;
+  definition: Definition;
+}
+
+/** Each step's figures as a list or, on desktops, where the step is on the canvas. */
+function StepFigures(props: StepFiguresProps) {
+  const { isCanvas } = useStepsView();
+  return (
+    <>
+      <StepsViewControl label="How to show the figures" />
+      {isCanvas ? <FiguresCanvas {...props} /> : <Funnel {...props} />}
+    </>
   );
 }
 
@@ -98,92 +117,6 @@ function Total({ label, value, hint }: { label: string; value: number; hint?: st
       )}
     </Paper>
   );
-}
-
-interface FunnelProps {
-  figures: SequenceFigures;
-  definition: Definition;
-  catalog: Catalog;
-}
-
-function Funnel({ figures: { steps, counts }, definition, catalog }: FunnelProps) {
-  const all = flatten(definition.steps);
-  const around = { catalog, numbers: new Map(all.map(({ step }, at) => [step.id, at + 1])) };
-  return (
-    <Card title="Step by step" text="The bar shows how many of those who got in came to the step.">
-      <ol className={classes.funnel}>
-        {all.map(({ step, depth }, at) => {
-          const own = steps.find(({ step_id }) => step_id === step.id);
-          if (!own) return null;
-          const { Icon } = STEP_KINDS[step.type];
-          return (
-            <li key={step.id} className={classes.step} style={{ "--depth": Math.min(depth, 4) } as object}>
-              <Group gap="xs" wrap="nowrap" align="start">
-                <Text size="sm" c="dimmed" miw={20}>
-                  {formatNumber(at + 1)}
-                </Text>
-                <Icon size={18} stroke={1.75} aria-hidden className={classes.icon} />
-                <Text size="sm" fw={500} flex={1} miw={0} dir="auto" lineClamp={3}>
-                  {describeStep(step, around)}
-                </Text>
-                <Text size="sm" fw={600} flex="none">
-                  {formatNumber(own.entered)}
-                </Text>
-              </Group>
-              <Progress
-                value={counts.entered === 0 ? 0 : (100 * own.entered) / counts.entered}
-                size="sm"
-                aria-label={`Share of those who got in: ${percent(own.entered, counts.entered)}`}
-              />
-              <Text size="xs" c="dimmed">
-                {wordsOf(step, own).join(" · ")}
-              </Text>
-            </li>
-          );
-        })}
-      </ol>
-    </Card>
-  );
-}
-
-function wordsOf(step: Step, own: StepFigures): string[] {
-  const words: string[] = [];
-  if (own.waiting > 0) words.push(`${formatNumber(own.waiting)} here now`);
-  if (step.type === "send") words.push(...mailWords(own));
-  if (step.type === "branch")
-    words.push(`Yes: ${formatNumber(own.outcomes.yes ?? 0)}`, `No: ${formatNumber(own.outcomes.no ?? 0)}`);
-  if (step.type === "split")
-    words.push(...own.parts.map((count, at) => `Part ${formatNumber(at + 1)}: ${formatNumber(count)}`));
-  if ((own.outcomes.failed ?? 0) > 0) words.push(`${formatNumber(own.outcomes.failed ?? 0)} failed`);
-  const gone = own.entered - own.waiting - passedOf(own);
-  if (gone > 0) words.push(`${formatNumber(gone)} left here`);
-  return words;
-}
-
-/** Who went on from the step: everyone with an outcome. */
-const passedOf = ({ outcomes }: StepFigures) =>
-  Object.values(outcomes).reduce((sum, count) => sum + count, 0);
-
-function mailWords({
-  sent,
-  opened,
-  clicked,
-  replied,
-  bought,
-  unsubscribed,
-  outcomes,
-}: StepFigures): string[] {
-  const words = [`${formatNumber(sent)} sent`];
-  if ((outcomes.left_out ?? 0) > 0) words.push(`${formatNumber(outcomes.left_out ?? 0)} left out`);
-  if (sent === 0) return words;
-  return [
-    ...words,
-    `${formatNumber(opened)} opened (${percent(opened, sent)})`,
-    `${formatNumber(clicked)} clicked (${percent(clicked, sent)})`,
-    `${formatNumber(replied)} replied`,
-    `${formatNumber(bought)} bought`,
-    `${formatNumber(unsubscribed)} unsubscribed`,
-  ];
 }
 
 function Exits({ figures: { exits, counts } }: { figures: SequenceFigures }) {

@@ -36,6 +36,10 @@ export const button =
   ({ url }, id) =>
     url === "" ? undefined : { id, type: "button", label, url, align: "left" };
 
+export const linkTo =
+  (label: string, url: string): Piece =>
+  (_, id) => ({ id, type: "button", label, url, align: "left" });
+
 export const links: Piece = ({ profileId }, id) =>
   profileId === undefined ? undefined : { id, type: "links", profile_id: profileId, most: 3 };
 

@@ -9,5 +9,6 @@ export function mailPreviewQuery(draft: MailDraft, person: Person = ORDINARY) {
 
 /** Formats a sender: `Mia <mia@mia.art>`. */
 export function formatSender({ name, address }: { name: string; address: string }): string {
-  return address === "" ? name : `${name} <${address}>`;
+  if (address === "") return name;
+  return name === "" ? address : `${name} <${address}>`;
 }
