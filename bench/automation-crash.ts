@@ -151,8 +151,8 @@ async function setUp(nodes: CrowdOfNodes, { mailbox_id, url }: { mailbox_id: str
   const tea_id = await sequence("Tea", tea(mailbox_id));
   const welcome_id = await sequence("Welcome", welcome(mailbox_id));
   for (const [at, draft] of rulesOf({ mailbox_id, segment_id, tea_id, url }).entries()) {
-    const { id } = await api("POST", "/automations", { name: nameOf(at), draft });
-    await api("POST", `/automations/${id}/activate`, {});
+    const { id } = await api("POST", "/rules", { name: nameOf(at), draft });
+    await api("POST", `/rules/${id}/enable`, {});
   }
   const { id: page } = await api("POST", "/profiles", { name: "Mia" });
   await api("PATCH", `/profiles/${page}`, { lead_capture_enabled: true, collect_without_download: true });

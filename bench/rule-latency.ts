@@ -77,8 +77,8 @@ async function addRules(owner: Client): Promise<void> {
       actions: [{ id: "a", type: "tag", action: "add", tag: `acted ${at}` }],
       budget: 100_000,
     };
-    const { id } = await expectOk(owner.api("POST", "/automations", { name: `R${at}`, draft }));
-    await expectOk(owner.api("POST", `/automations/${id}/activate`, {}));
+    const { id } = await expectOk(owner.api("POST", "/rules", { name: `R${at}`, draft }));
+    await expectOk(owner.api("POST", `/rules/${id}/enable`, {}));
   }
 }
 

@@ -122,7 +122,7 @@ export const CONFIRM_PATH = "/u/confirm";
 export const HOOK_PATH = "/api/v1/inbound/";
 
 /** Followed by a token; accounts’ other programs send here. */
-export const INCOMING_PATH = "/hooks/";
+export const INCOMING_PATH = "/api/v1/triggers/";
 
 /**
  * Followed by a token; the target of links and pictures in campaign e-mail. Short, so that it fits on a line

@@ -207,7 +207,7 @@ async function fillMail(who: Client, profile: string): Promise<void> {
     { id: "b", type: "notify", text: "New fan" },
   ];
   const rule = { triggers: [{ type: "lead", profile_ids: [profile] }], actions };
-  await ok(who.api("POST", "/automations", { name: "Greet", draft: rule }));
+  await ok(who.api("POST", "/rules", { name: "Greet", draft: rule }));
   await ok(who.api("PUT", "/sending/rules", { approval_above: 100, late_minutes: 60 }));
   await ok(who.api("PUT", "/sending/cap", { per_day: 1, per_week: 3 }));
 }

@@ -57,7 +57,7 @@ beforeAll(async () => {
     sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
       values (${owner.id}, ${offer}, ${removed.id}, true, now(), now() + interval '90 years')`,
   );
-  const rule = (await owner.api("POST", "/automations", { name: "Rule" })).body;
+  const rule = (await owner.api("POST", "/rules", { name: "Rule" })).body;
   const webhook = randomUUID();
   await app.platform.db.execute(
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)

@@ -61,8 +61,8 @@ async function fill(app: TestApp) {
     values (${owner.id}, ${mailbox.id}, 'imap.mia.example', 993, 'tls', 'plain', 'mia', now() + interval '9 years', now(), ${vault.seal(`inbound.secret ${mailbox.id}`, "x")})`);
   await db.execute(sql`insert into mail_hooks (user_id, mailbox_id, provider, token_digest, secret, created_at)
     values (${owner.id}, ${mailbox.id}, 'mailgun', 'x', ${vault.seal(`inbound.hook ${mailbox.id}`, "x")}, now())`);
-  const rule = (await owner.api("POST", "/automations", { name: "Rule" })).body;
-  await owner.api("POST", `/automations/${rule.id}/rotate-secret`);
+  const rule = (await owner.api("POST", "/rules", { name: "Rule" })).body;
+  await owner.api("POST", `/rules/${rule.id}/rotate-secret`);
   const seed = randomUUID();
   await db.execute(sql`insert into seed_addresses (user_id, id, address, host, port, security, username, secret, created_at)
     values (${owner.id}, ${seed}, 'seed@mia.example', 'imap.mia.example', 993, 'tls', 'mia', ${vault.seal(seedPurpose(seed), "x")}, now())`);

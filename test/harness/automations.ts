@@ -37,7 +37,7 @@ export async function startRuler(app: TestApp, manners = {}) {
   const sender = await startSender(app, manners);
   const { owner, mailbox } = sender;
   const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object) =>
-    owner.api(method, `/automations${path}`, body);
+    owner.api(method, `/rules${path}`, body);
   const contactOf = async (name: string): Promise<string> => {
     const rows = await rowsOf<{ id: string }>(
       app.platform.db,
@@ -62,7 +62,7 @@ export async function startRuler(app: TestApp, manners = {}) {
     /** Adds a rule and turns it on. */
     rule: async (draft: object, name = "Rule"): Promise<string> => {
       const made = await call("POST", "", { name, draft: { mailbox_id: mailbox.id, ...draft } });
-      const { status, body } = await call("POST", `/${made.body.id}/activate`, {});
+      const { status, body } = await call("POST", `/${made.body.id}/enable`, {});
       if (status !== 200) throw new Error(JSON.stringify(body));
       return made.body.id;
     },

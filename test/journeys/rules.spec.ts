@@ -115,7 +115,7 @@ test("two people’s changes to a rule are put together, unless they’re to the
   await startFrom(page, /^Big order/);
   await saved(page);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const path = `/api/v1/automations/${id}`;
+  const path = `/api/v1/rules/${id}`;
   const elsewhere = async (part: object) => {
     const { draft } = await (await page.request.get(path)).json();
     const answer = await page.request.patch(path, { data: { draft: { ...draft, ...part } } });

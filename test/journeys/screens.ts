@@ -181,7 +181,7 @@ async function* ruleScreens(page: Page): Walk {
       { id: "b", type: "webhook", url: `https://example.com/${LONG}`, body: `{"name": "${LONG}"}` },
     ],
   };
-  const { id } = await post(page, "/api/v1/automations", { name: LONG, draft });
+  const { id } = await post(page, "/api/v1/rules", { name: LONG, draft });
   await open(page, PATHS.automation);
   yield "automation";
   await open(page, PATHS.rules);

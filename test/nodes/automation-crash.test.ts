@@ -55,8 +55,8 @@ async function runDuringCrashes(store: Store, { fans, kills, nodes: count, leave
   const call = (method: string, path: string, body?: object) =>
     expectOk(new Client(nodes[0]?.url ?? "").call(method, `/api/v1${path}`, body, { cookie }));
   for (let at = 0; at < RULES; at++) {
-    const { id } = await call("POST", "/automations", { name: `R${at}`, draft: draftOf(at, mailbox_id) });
-    await call("POST", `/automations/${id}/activate`, {});
+    const { id } = await call("POST", "/rules", { name: `R${at}`, draft: draftOf(at, mailbox_id) });
+    await call("POST", `/rules/${id}/enable`, {});
   }
   await call("POST", "/contacts/tag", {
     selection: { all: true },
@@ -75,7 +75,7 @@ async function runDuringCrashes(store: Store, { fans, kills, nodes: count, leave
     nodes[kill % count] = await start();
   }
   await waitUntil("every rule has run for everyone", DONE_MS_MAX, async () => {
-    const { items } = await call("GET", "/automations");
+    const { items } = await call("GET", "/rules");
     return items.every(
       ({ counts }: { counts: { ran: number; waiting: number } }) =>
         counts.ran === fans && counts.waiting === 0,

@@ -7,7 +7,7 @@ import { type Database, rowsOf } from "../db/database.ts";
 import { JOB_CLASSES, type JobHandler, type JobType, jobHandler, scheduled } from "./job-types.ts";
 import { Jobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
-import { forgiveKills } from "./store.ts";
+import { updateKilledTries } from "./store.ts";
 
 /** Long enough that a worker that finishes in time must have been woken. */
 const NEVER_SECONDS = 24 * 3600;
@@ -217,7 +217,7 @@ it("a kill takes none of a job's tries, and it goes on soon, unless it's the job
     await enqueue(database, jobs, "nora");
     await database.orm.execute(sql`update jobs.job set state = 'retry', retry_limit = 5, retry_count = ${tries},
       start_after = now() + interval '1 hour', output = ${JSON.stringify(output)}::jsonb where name = 'quick'`);
-    for (let look = 0; look < 2; look++) await forgiveKills(database.orm, ["quick"]);
+    for (let look = 0; look < 2; look++) await updateKilledTries(database.orm, ["quick"]);
     return rowsOf(
       database.orm,
       sql`with gone as (delete from jobs.job where name = 'quick' returning *)

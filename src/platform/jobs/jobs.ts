@@ -17,11 +17,11 @@ import { runJob } from "./run-job.ts";
 import {
   DEAD,
   type FollowedKey,
-  forgiveKills,
   insertFollowed,
   KILLED,
   listActive,
   SCHEMA,
+  updateKilledTries,
   upsertSchedules,
 } from "./store.ts";
 import { Turns } from "./turns.ts";
@@ -135,7 +135,7 @@ export class Jobs {
         await this.#boss.fail(name, ids, { message: KILLED });
       }
     }
-    await forgiveKills(this.#database.orm, CLASSES);
+    await updateKilledTries(this.#database.orm, CLASSES);
     const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
     for (const name of CLASSES) {
       const pool = new WorkerPool<Envelope>(this.#boss, name);
@@ -153,7 +153,7 @@ export class Jobs {
 
   async #look(): Promise<void> {
     try {
-      if (!this.#isEmbedded) await forgiveKills(this.#database.orm, CLASSES);
+      if (!this.#isEmbedded) await updateKilledTries(this.#database.orm, CLASSES);
     } catch (error) {
       this.#log.warn({ err: error }, "jobs of killed processes wait longer");
     }

@@ -103,7 +103,7 @@ const KILLED_WAIT_SECONDS_MAX = 30;
  * A killed process isn't its jobs' fault: it takes none of their tries, and they don't wait long. Otherwise a few kills in a
  * row would end what they were at for good, or stop it for an hour.
  */
-export async function forgiveKills(db: Db, queues: string[]): Promise<void> {
+export async function updateKilledTries(db: Db, queues: string[]): Promise<void> {
   await db.execute(sql`update jobs.job set retry_limit = retry_limit + 1, output = null,
       start_after = least(start_after, now() + make_interval(secs => ${KILLED_WAIT_SECONDS_MAX}))
     where name in ${queues} and state = 'retry' and retry_count < ${KILLS_FORGIVEN}

@@ -182,8 +182,8 @@ it("bodies that nobody can read get a clear answer, and do no harm", async () =>
 
 it("a URL is shown once, and unknown once it’s replaced or deleted", async () => {
   const hook = await added();
-  expect(new URL(hook.url).pathname).toMatch(/^\/hooks\/[\w-]{32}$/);
-  expect(JSON.stringify((await owner.api("GET", "/incoming-webhooks")).body)).not.toContain("/hooks/");
+  expect(new URL(hook.url).pathname).toMatch(/^\/api\/v1\/triggers\/[\w-]{32}$/);
+  expect(JSON.stringify((await owner.api("GET", "/incoming-webhooks")).body)).not.toContain("/triggers/");
   const rows = await rowsOf(app.platform.db, sql`select * from incoming_webhooks where id = ${hook.id}`);
   expect(JSON.stringify(rows)).not.toContain(hook.url.split("/").at(-1));
   const next = (await owner.api("POST", `/incoming-webhooks/${hook.id}/rotate-url`)).body;

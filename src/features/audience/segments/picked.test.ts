@@ -25,8 +25,8 @@ it("5.6.6 whoever is picked for a segment comes in, and leaves, once: a few at o
     triggers: [{ type: "segment", action: "entered", segment_id }],
     actions: [{ id: "a", type: "tag", action: "add", tag: "picked" }],
   };
-  const rule = (await on.owner.api("POST", "/automations", { name: "Picked", draft })).body.id;
-  expect((await on.owner.api("POST", `/automations/${rule}/activate`, {})).status).toBe(200);
+  const rule = (await on.owner.api("POST", "/rules", { name: "Picked", draft })).body.id;
+  expect((await on.owner.api("POST", `/rules/${rule}/enable`, {})).status).toBe(200);
   const events = async (name: string) =>
     (
       await rowsOf(
@@ -64,8 +64,8 @@ it("a snapshot starts neither a sequence nor a rule, and says why", async () => 
     draft: { triggers: [trigger], steps: [send("s")] },
   });
   const draft = { triggers: [{ ...trigger, action: "entered" }], actions: [] };
-  const rule = (await on.owner.api("POST", "/automations", { name: "R", draft })).body.id;
-  for (const path of [`/sequences/${sequence.body.id}/check`, `/automations/${rule}/check`]) {
+  const rule = (await on.owner.api("POST", "/rules", { name: "R", draft })).body.id;
+  for (const path of [`/sequences/${sequence.body.id}/check`, `/rules/${rule}/check`]) {
     const { problems } = (await on.owner.api("POST", path)).body;
     expect(problems).toContainEqual({
       severity: "stop",

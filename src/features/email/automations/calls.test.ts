@@ -71,7 +71,7 @@ it("a body that isn’t JSON, or has other tags, isn’t one to turn on", async 
   for (const body of ["{", '{"a": {{ contact.name }} ', "{% for x in y %}", '{"a": "{{ user.password }}"}']) {
     const actions = [{ id: "w", type: "webhook", url: url("/ok"), body }];
     const made = await on.call("POST", "", { name: "x", draft: { triggers: [onTag("vip")], actions } });
-    expect((await on.call("POST", `/${made.body.id}/activate`, {})).body.code).toBe("AUTOMATION_NOT_READY");
+    expect((await on.call("POST", `/${made.body.id}/enable`, {})).body.code).toBe("AUTOMATION_NOT_READY");
   }
 });
 
@@ -96,7 +96,7 @@ it("a server that refuses or hangs fails the run, which is called again by hand"
   expect(received.filter(({ path }) => path === "/busy")).toHaveLength(2);
   delete statuses["/busy"];
   await on.call("POST", `/${busy}/pause`, {});
-  await on.call("POST", `/${busy}/activate`, { retry: true });
+  await on.call("POST", `/${busy}/enable`, { retry: true });
   await on.settle();
   await vi.waitFor(async () => expect((await runOf(busy))?.state).toBe("done"), WAIT);
   expect(received.filter(({ path }) => path === "/busy")).toHaveLength(3);

@@ -64,7 +64,7 @@ it("whatever happens meanwhile, nobody gets an action twice, and nothing is left
         untag: (name: string) => change(name, "{}"),
         sweep: () => Promise.all([1, 2].map(() => sweepAutomations(app.platform))),
         off: () => on.call("POST", `/${id}/pause`, {}),
-        on: () => on.call("POST", `/${id}/activate`, { retry: true }),
+        on: () => on.call("POST", `/${id}/enable`, { retry: true }),
         break: () => on.owner.api("DELETE", `/links/${link}`),
         mend: () => on.owner.api("POST", `/links/${link}/restore`),
         later: async () => app.clock.advance(1000),

@@ -202,28 +202,21 @@ const { ask, get, post, patch, del } = routesOf("automations");
 
 export const automationsContract = {
   overview: member("campaigns.send")
-    .route(
-      get(
-        "/automations/overview",
-        "What runs by itself: sequences, rules, and tests, with the last 24 hours",
-      ),
-    )
+    .route(get("/rules/overview", "What runs by itself: sequences, rules, and tests, with the last 24 hours"))
     .output(overviewSchema),
-  list: member("campaigns.send")
-    .route(get("/automations", "All rules, by name"))
-    .output(listOf(listedSchema)),
+  list: member("campaigns.send").route(get("/rules", "All rules, by name")).output(listOf(listedSchema)),
   get: member("campaigns.send")
-    .route(get("/automations/{id}", "A rule, with what’s being written of it"))
+    .route(get("/rules/{id}", "A rule, with what’s being written of it"))
     .errors(one)
     .input(byId)
     .output(automationSchema),
   create: member("campaigns.send", BODY)
-    .route(post("/automations", "Add a rule, which is off", { successStatus: 201 }))
+    .route(post("/rules", "Add a rule, which is off", { successStatus: 201 }))
     .errors({ ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_NAME_MISSING", "AUTOMATION_LIMIT"), ...UNUSABLE })
     .input(z.object({ id: z.uuid().optional(), name: nameSchema, draft: definitionSchema.optional() }))
     .output(automationSchema),
   update: member("campaigns.send", BODY)
-    .route(patch("/automations/{id}", "Change a rule’s name or draft"))
+    .route(patch("/rules/{id}", "Change a rule’s name or draft"))
     .errors({
       ...one,
       ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_NAME_MISSING", "CHANGED_MEANWHILE"),
@@ -239,18 +232,18 @@ export const automationsContract = {
     )
     .output(automationSchema),
   delete: member("campaigns.send")
-    .route(del("/automations/{id}", "Delete a rule with its history"))
+    .route(del("/rules/{id}", "Delete a rule with its history"))
     .errors({ ...one, ...pickErrors(AUTOMATION_ERRORS, "AUTOMATION_ACTIVE") })
     .input(byId)
     .output(z.object({ id: z.string() })),
   check: member("campaigns.send")
-    .route(ask("/automations/{id}/check", "What’s in the way of turning the rule on"))
+    .route(ask("/rules/{id}/check", "What’s in the way of turning the rule on"))
     .errors(one)
     .input(byId)
     .output(z.object({ problems: z.array(problemSchema), is_ready: z.boolean() })),
   activate: member("campaigns.send")
     .route(
-      post("/automations/{id}/activate", "Turn a rule on, with its draft as what runs from now on", {
+      post("/rules/{id}/enable", "Turn a rule on, with its draft as what runs from now on", {
         description:
           "Runs under way finish as they began. Of a rule that paused itself, `retry` tries what had failed again: only the actions that hadn’t been done.",
       }),
@@ -264,14 +257,14 @@ export const automationsContract = {
     .input(byId.extend({ retry: z.boolean().default(false) }))
     .output(automationSchema),
   pause: member("campaigns.send")
-    .route(post("/automations/{id}/pause", "Turn a rule off. Runs that wait go on once it’s on again"))
+    .route(post("/rules/{id}/pause", "Turn a rule off. Runs that wait go on once it’s on again"))
     .errors(moved)
     .input(byId)
     .output(automationSchema),
   rotateSecret: person("webhooks.manage")
     .route(
       post(
-        "/automations/{id}/rotate-secret",
+        "/rules/{id}/rotate-secret",
         "Replace what a rule’s webhooks are signed with; only this answer has it",
       ),
     )
@@ -279,7 +272,7 @@ export const automationsContract = {
     .input(byId)
     .output(z.object({ secret: z.string() })),
   runs: member("campaigns.send")
-    .route(get("/automations/{id}/runs", "A rule’s runs of the last 30 days, newest first"))
+    .route(get("/rules/{id}/runs", "A rule’s runs of the last 30 days, newest first"))
     .errors({ ...one, ...pickErrors(LIST_ERRORS, "CURSOR_INVALID") })
     .input(
       byId.extend({
@@ -290,25 +283,18 @@ export const automationsContract = {
     )
     .output(listOf(runSchema).extend({ next: z.string().optional() })),
   retry: member("campaigns.send")
-    .route(
-      post("/automations/{id}/runs/{run_id}/retry", "Try a failed run again, from the action that failed"),
-    )
+    .route(post("/rules/{id}/runs/{run_id}/retry", "Try a failed run again, from the action that failed"))
     .errors({ ...one, ...pickErrors(AUTOMATION_ERRORS, "RUN_NOT_FOUND", "RUN_NOT_FAILED") })
     .input(byId.extend({ run_id: idSchema }))
     .output(runSchema),
   explain: member("campaigns.send")
-    .route(
-      ask(
-        "/automations/{id}/explain",
-        "Why a rule did or didn’t run for a contact, and whether it would now",
-      ),
-    )
+    .route(ask("/rules/{id}/explain", "Why a rule did or didn’t run for a contact, and whether it would now"))
     .errors({ ...one, ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND") })
     .input(byId.extend({ contact_id: idSchema }))
     .output(explanationSchema),
   test: member("campaigns.send", BODY)
     .route(
-      ask("/automations/{id}/test", "What the draft would do for a contact, or for someone made up", {
+      ask("/rules/{id}/test", "What the draft would do for a contact, or for someone made up", {
         description:
           "Without a contact, every test of the condition counts as true. Nothing is sent or changed.",
       }),
@@ -317,7 +303,7 @@ export const automationsContract = {
     .input(byId.extend({ contact_id: idSchema.optional(), facts: factsSchema.optional() }))
     .output(trialSchema),
   replay: member("campaigns.send")
-    .route(ask("/automations/{id}/replay", "How often the draft would have run in the last 30 days"))
+    .route(ask("/rules/{id}/replay", "How often the draft would have run in the last 30 days"))
     .errors(one)
     .input(byId)
     .output(replaySchema),

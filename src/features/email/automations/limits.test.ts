@@ -113,9 +113,9 @@ it("whoever may send but not see leads sees nobody, and has no rule tell them", 
   const by = await keyWith("campaigns.send", "webhooks.manage");
   const sequence = await on.owner.api("POST", "/sequences", { name: "Course" });
   const answers = [
-    await by("GET", `/automations/${rule}/runs`),
-    await by("GET", `/automations/overview`),
-    await by("POST", `/automations/${rule}/replay`, {}),
+    await by("GET", `/rules/${rule}/runs`),
+    await by("GET", `/rules/overview`),
+    await by("POST", `/rules/${rule}/replay`, {}),
     await by("GET", `/incoming-webhooks/${hook.id}/calls`),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -129,21 +129,21 @@ it("whoever may send but not see leads sees nobody, and has no rule tell them", 
     triggers: [onTag("vip")],
     actions: [{ id: "w", type: "webhook", url: "https://x.example/", body: "" }],
   };
-  const made = await by("POST", "/automations", { name: "Tell me", draft });
-  const on1 = await by("POST", `/automations/${made.body.id}/activate`, {});
+  const made = await by("POST", "/rules", { name: "Tell me", draft });
+  const on1 = await by("POST", `/rules/${made.body.id}/enable`, {});
   expect([on1.status, on1.body.code]).toEqual([403, "ACTION_FORBIDDEN"]);
   // Whether somebody meets a condition says what’s known of them.
   const contact_id = await on.contactOf("nora");
   const asked = [
-    await by("POST", `/automations/${rule}/explain`, { contact_id }),
-    await by("POST", `/automations/${rule}/test`, { contact_id }),
-    await by("POST", `/automations/${rule}/test`, {}),
+    await by("POST", `/rules/${rule}/explain`, { contact_id }),
+    await by("POST", `/rules/${rule}/test`, { contact_id }),
+    await by("POST", `/rules/${rule}/test`, {}),
     await by("POST", `/sequences/${sequence.body.id}/course`, { contact_id }),
     await by("POST", `/sequences/${sequence.body.id}/course`, {}),
   ];
   expect(asked.map(({ status }) => status)).toEqual([403, 403, 200, 403, 200]);
   // Whoever has the secret may speak for the rule.
-  expect((await by("POST", `/automations/${made.body.id}/rotate-secret`, {})).status).toBe(403);
+  expect((await by("POST", `/rules/${made.body.id}/rotate-secret`, {})).status).toBe(403);
 });
 
 it("a rule that starts a sequence isn’t a way around a second person’s approval", async () => {
@@ -215,7 +215,7 @@ it("old versions keep what they do without their e-mail, and have a limit togeth
   const id = await on.rule(draftOf("First"));
   const again = async (subject: string) => {
     await on.call("PATCH", `/${id}`, { draft: draftOf(subject) });
-    return on.call("POST", `/${id}/activate`, {});
+    return on.call("POST", `/${id}/enable`, {});
   };
   expect((await again("Second")).body.version).toBe(2);
   const kept = await rowsOf<{ has_mail: boolean }>(

@@ -46,15 +46,15 @@ it("5.5 is written by one person at a time, and a form sent twice makes one", as
 
 it("goes on and off, each change a version, and is deleted once it’s off", async () => {
   const id = await add();
-  const on1 = (await on.call("POST", `/${id}/activate`, {})).body;
+  const on1 = (await on.call("POST", `/${id}/enable`, {})).body;
   expect([on1.state, on1.version, on1.is_changed]).toEqual(["active", 1, false]);
-  expect((await on.call("POST", `/${id}/activate`, {})).body.code).toBe("AUTOMATION_STATE");
+  expect((await on.call("POST", `/${id}/enable`, {})).body.code).toBe("AUTOMATION_STATE");
   expect((await on.call("DELETE", `/${id}`)).body.code).toBe("AUTOMATION_ACTIVE");
   await on.call("PATCH", `/${id}`, { draft: { ...DRAFT, actions: [tag("other")] } });
-  expect((await on.call("POST", `/${id}/activate`, {})).body.version).toBe(2);
+  expect((await on.call("POST", `/${id}/enable`, {})).body.version).toBe(2);
   expect((await on.call("POST", `/${id}/pause`, {})).body.state).toBe("paused");
   expect((await on.call("POST", `/${id}/pause`, {})).body.code).toBe("AUTOMATION_STATE");
-  expect((await on.call("POST", `/${id}/activate`, {})).body.version).toBe(2);
+  expect((await on.call("POST", `/${id}/enable`, {})).body.version).toBe(2);
   await on.call("POST", `/${id}/pause`, {});
   const [a, b] = [
     (await on.call("POST", `/${id}/rotate-secret`, {})).body.secret,
@@ -76,7 +76,7 @@ it("says at once what’s wrong", async () => {
     ["PATCH", `/${id}`, { name: "" }, "AUTOMATION_NAME_MISSING"],
     ["PATCH", `/${id}`, { draft: files }, "ATTACHMENT_NOT_FOUND"],
     ["POST", `/${id}/pause`, {}, "AUTOMATION_STATE"],
-    ["POST", `/${await add({})}/activate`, {}, "AUTOMATION_NOT_READY"],
+    ["POST", `/${await add({})}/enable`, {}, "AUTOMATION_NOT_READY"],
   ];
   for (const [method, path, body, code] of cases)
     expect([path, (await on.call(method as "GET", path, body)).body.code]).toEqual([path, code]);
@@ -85,7 +85,7 @@ it("says at once what’s wrong", async () => {
     ["PATCH", "", { name: "x" }],
     ["DELETE", ""],
     ["POST", "/check", {}],
-    ["POST", "/activate", {}],
+    ["POST", "/enable", {}],
     ["POST", "/pause", {}],
     ["POST", "/rotate-secret", {}],
   ];
@@ -95,7 +95,7 @@ it("says at once what’s wrong", async () => {
       "AUTOMATION_NOT_FOUND",
     ]);
   await app.platform.db.execute(sql`update automations set version = 500 where id = ${id}`);
-  expect((await on.call("POST", `/${id}/activate`, {})).body.code).toBe("AUTOMATION_VERSIONS");
+  expect((await on.call("POST", `/${id}/enable`, {})).body.code).toBe("AUTOMATION_VERSIONS");
 });
 
 it("files that are too large together are refused", async () => {
@@ -166,12 +166,12 @@ it("whoever turns it on may do what it does", async () => {
     values (${on.owner.id}, ${marketer.id}, 'marketer', now())`);
   const { body } = await marketer.call(
     "POST",
-    `/api/v1/automations/${id}/activate`,
+    `/api/v1/rules/${id}/enable`,
     {},
     { "x-account": on.owner.id },
   );
   expect(body.code).toBe("ACTION_FORBIDDEN");
-  expect((await on.call("POST", `/${id}/activate`, {})).body.state).toBe("active");
+  expect((await on.call("POST", `/${id}/enable`, {})).body.state).toBe("active");
 });
 
 it("a rule with e-mail isn’t turned on while sending is stopped", async () => {
@@ -182,6 +182,6 @@ it("a rule with e-mail isn’t turned on while sending is stopped", async () => 
   };
   const [mails, tags] = [await add([send("hello")]), await add([tag("seen")])];
   await ruler.owner.api("PUT", "/sending", { is_stopped: true });
-  expect((await ruler.call("POST", `/${mails}/activate`, {})).body.code).toBe("SENDING_STOPPED");
-  expect((await ruler.call("POST", `/${tags}/activate`, {})).status).toBe(200);
+  expect((await ruler.call("POST", `/${mails}/enable`, {})).body.code).toBe("SENDING_STOPPED");
+  expect((await ruler.call("POST", `/${tags}/enable`, {})).status).toBe(200);
 });

@@ -196,7 +196,7 @@ it("5.5.6 turns itself off after 20 failures in a row, and goes on with what had
   await on.tag("fan20", "vip");
   expect(await on.runsOf(id)).toHaveLength(20);
   await on.owner.api("POST", `/profiles/${profile}/restore`);
-  expect((await on.call("POST", `/${id}/activate`, { retry: true })).status).toBe(200);
+  expect((await on.call("POST", `/${id}/enable`, { retry: true })).status).toBe(200);
   await on.settle();
   expect(await on.runsOf(id)).toEqual(Array.from({ length: 20 }, () => "done"));
 });
@@ -223,7 +223,7 @@ it("a run that waits ends for those who were deleted, and goes on while a pause 
   await on.call("POST", `/${id}/pause`, {});
   await on.pass(2 * DAY_MS);
   expect(await on.runsOf(id)).toEqual(["waiting", "waiting"]);
-  await on.call("POST", `/${id}/activate`, {});
+  await on.call("POST", `/${id}/enable`, {});
   await on.settle();
   expect((await on.runsOf(id)).sort()).toEqual(["done", "skipped erased"]);
   expect(await on.tagsOf("omar")).toEqual(["late", "vip"]);

@@ -2,7 +2,7 @@ export const MUTANTS = [
   [
     "an address that may be someone else's counts",
     "seeds/seed-tests.ts",
-    "if (isLast && (isMailboxOf(seed) || (await wasFound(platform.db, key))))",
+    "if (isLast && (isMailboxOf(seed) || (await hasFound(platform.db, key))))",
     "if (isLast)",
     ["seeds/seeds.test.ts"],
   ],

@@ -43,7 +43,7 @@ it("a template says where it’s used, and can’t be deleted before another e-m
   await made("Past", mail({ mode: "blocks", template_id: id }));
   const rule = async (name: string, more: object) =>
     (
-      await owner.api("POST", "/automations", {
+      await owner.api("POST", "/rules", {
         name,
         draft: { actions: [{ id: "a", type: "send", mail: { subject: "x", template_id: id, ...more } }] },
       })
@@ -61,7 +61,7 @@ it("a template says where it’s used, and can’t be deleted before another e-m
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({ code: "TEMPLATE_USED", data: { uses: await uses() } });
   for (const sequence of [deep, tested]) await owner.api("DELETE", `/sequences/${sequence.id}`);
-  await owner.api("DELETE", `/automations/${automation.id}`);
+  await owner.api("DELETE", `/rules/${automation.id}`);
   await owner.api("DELETE", `/experiments/${test.id}`);
   await owner.api("PATCH", `/campaigns/${campaign.id}`, { mode: "html", html: "<p>Hi</p>" });
   expect((await owner.api("DELETE", path)).status).toBe(200);

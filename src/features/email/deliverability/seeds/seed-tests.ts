@@ -24,6 +24,7 @@ import { isMailboxOf, isOver, LOOKED_FOR_MINUTES, type SeedState } from "./seeds
 import {
   findSeedRow,
   findTestRow,
+  hasFound,
   insertTest,
   listResultRows,
   listSeedRows,
@@ -35,7 +36,6 @@ import {
   type SeedTestRow,
   updateAbandoned,
   updateResult,
-  wasFound,
 } from "./seeds-store.ts";
 
 const TESTS: Limit = {
@@ -240,7 +240,7 @@ export async function findSeed(platform: Platform, key: ResultKey): Promise<void
     );
     if (place !== undefined) return await end(platform, key, { from: "sent", state: place });
     // Where nothing was ever found, the address may be someone else's.
-    if (isLast && (isMailboxOf(seed) || (await wasFound(platform.db, key))))
+    if (isLast && (isMailboxOf(seed) || (await hasFound(platform.db, key))))
       return await end(platform, key, { from: "sent", state: "missing" });
     if (isLast) return await end(platform, key, { from: "sent", state: "failed", words: UNPROVEN });
   } catch (error) {

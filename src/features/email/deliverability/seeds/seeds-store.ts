@@ -98,7 +98,7 @@ export async function insertTest(db: Db, row: SeedTestRow, results: SeedResultRo
 export type ResultKey = Pick<SeedResultRow, "user_id" | "test_id" | "seed_id">;
 
 /** True if an earlier test's e-mail to this seed address was in its inbox. */
-export async function wasFound(db: Db, { user_id, seed_id }: Omit<ResultKey, "test_id">): Promise<boolean> {
+export async function hasFound(db: Db, { user_id, seed_id }: Omit<ResultKey, "test_id">): Promise<boolean> {
   const { user_id: account, seed_id: seed, state } = seedResults;
   const rows = await db
     .select({ seed_id: seed })
