@@ -134,8 +134,8 @@ export class Jobs {
       for (const { name, ids } of await listActive(this.#database.orm, CLASSES)) {
         await this.#boss.fail(name, ids, { message: KILLED });
       }
+      await updateKilledTries(this.#database.orm, CLASSES);
     }
-    await updateKilledTries(this.#database.orm, CLASSES);
     const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
     for (const name of CLASSES) {
       const pool = new WorkerPool<Envelope>(this.#boss, name);
