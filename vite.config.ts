@@ -83,8 +83,8 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
 };
 
 /**
- * `vite build --mode page`: the public page's script, in one file that shares nothing with others, and the
- * service workers, which need fixed URLs.
+ * `vite build --mode page`: the public page's script and that of its blocks, each in one file that shares nothing
+ * with others, and the service workers, which need fixed URLs.
  */
 const PAGE_BUILD: UserConfig["build"] = {
   ...BROWSER_BUILD,
@@ -92,13 +92,14 @@ const PAGE_BUILD: UserConfig["build"] = {
   rolldownOptions: {
     input: {
       "visitor-page": "src/browser/page.ts",
+      "visitor-blocks": "src/browser/blocks.ts",
       sw: "src/browser/sw/worker.ts",
       push: "src/browser/sw/push-worker.ts",
     },
     // All they have in common are constants.
     optimization: { inlineConst: { mode: "all", pass: 2 } },
     output: {
-      entryFileNames: ({ name }) => (name === "visitor-page" ? "assets/[name]-[hash].js" : "[name].js"),
+      entryFileNames: ({ name }) => (name.startsWith("visitor-") ? "assets/[name]-[hash].js" : "[name].js"),
     },
   },
 };

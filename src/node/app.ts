@@ -245,6 +245,7 @@ interface PageParts {
 function publicPages({ config, platform, assets, worker }: PageParts): PublicPages {
   return new PublicPages(platform, {
     scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
+    blocksUrl: assets.urlOf("visitor-blocks-") ?? "/assets/blocks.js",
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     cdnUrl: config.CDN_URL || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,

@@ -113,6 +113,10 @@ async function fill(who: Client): Promise<void> {
   const form = { lead_capture_enabled: true, collect_without_download: true, profile_picture_url: avatar };
   await ok(who.api("PATCH", `/profiles/${page.id}`, form));
   await ok(who.api("POST", `/profiles/${page.id}/links`, { title: "Shop", url: "https://shop.example" }));
+  const block = (fields: object) => ok(who.api("POST", `/profiles/${page.id}/links`, fields));
+  const group = await block({ kind: "group", title: "Music", content: { is_open: true } });
+  await block({ kind: "text", content: { text: "Hi **all**" }, parent_id: group.id });
+  await block({ kind: "gallery", content: { pictures: [{ url: avatar, alt: "Me" }] } });
   await fillLeads(who, page.id);
   await fillMail(who, page.id);
   await ok(who.api("PATCH", "/me/notification-preferences", { topic: "fans", email: false }));
@@ -406,7 +410,7 @@ describe("an account's export", () => {
     await eraseDueAccounts({ ...app.platform, abortSignal: AbortSignal.timeout(60_000) } as never);
     const next = await app.signUp({ name: "Zoe", email: owner.email });
     const report = await bring(files, next);
-    expect(report).toMatchObject({ profiles: 1, links: 1, leads: 1, problems: [] });
+    expect(report).toMatchObject({ profiles: 1, links: 4, leads: 1, problems: [] });
     expect(report.unrestored).toContainEqual(expect.stringMatching(/^Devices: /));
     expect(report.unrestored).not.toContainEqual(expect.stringMatching(/^API keys: /));
     expect(await everything(next)).toEqual(before);

@@ -48,7 +48,7 @@ export async function startPictures(): Promise<PictureServer> {
 
 /** A picture as uploaded by a form, for a purpose where there are several. */
 export async function pictureForm(
-  purpose?: "avatar" | "icon" | "background",
+  purpose?: "avatar" | "icon" | "background" | "picture",
   background = "#0a0",
 ): Promise<FormData> {
   const plain = sharp({ create: { width: 60, height: 90, channels: 3, background } });

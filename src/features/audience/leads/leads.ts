@@ -11,7 +11,11 @@ import { addToErasureReport } from "#src/features/audience/contacts/privacy/priv
 import { maskPerson } from "#src/features/audience/contacts/rules.ts";
 import { requirePermission } from "#src/features/identity/team/team.ts";
 import { SESSION_ID_PATTERN } from "#src/features/insights/clicks/rules.ts";
-import { type LeadForm, parseLeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
+import {
+  type LeadForm,
+  parseLeadForm,
+  parsePlacedForm,
+} from "#src/features/pages/profiles/page/lead-form.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
@@ -26,7 +30,14 @@ import { leadCaptured } from "./events.ts";
 import { FORM_FILL_MS_MIN } from "./page/fill-time.ts";
 import { LEAD_SOURCE, parseLead } from "./rules.ts";
 import { maySendDownload, sendDownloadAgain } from "./send-download.ts";
-import { deleteLeadsOf, findLead, findShownProfile, insertLead, type LeadRow } from "./store.ts";
+import {
+  deleteLeadsOf,
+  findLead,
+  findShownProfile,
+  hasPlacedForm,
+  insertLead,
+  type LeadRow,
+} from "./store.ts";
 import { touchOf } from "./touch.ts";
 import { upsertContacts } from "./upsert-contact.ts";
 
@@ -75,7 +86,9 @@ export async function captureLead(
   for (const [limit, who] of ceilings) visit.limits.requireLeft(limit, who);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   const profile = await requireShownProfile(visit, input.p_profile_id);
-  const form = parseLeadForm(profile);
+  const form =
+    parseLeadForm(profile) ??
+    ((await hasPlacedForm(visit.db, profile.id)) ? parsePlacedForm(profile, NO_TEXTS) : null);
   if (!form) throw failure(LEAD_ERRORS, "LEAD_FORM_CLOSED");
   const draft = { name: input.p_name ?? "", email: input.p_email ?? "", phone: input.p_phone ?? "" };
   const reading = parseLead(draft, form.phone);
@@ -116,6 +129,9 @@ export async function captureLead(
   const data = { download_url: form.download, ...(isAsked && { confirm: true }) };
   throw failure(LEAD_ERRORS, "23505", { data });
 }
+
+/** The texts of a sign-up block change nothing about what people agree to. */
+const NO_TEXTS = { title: "", description: "", button: "" };
 
 /** Makes the lead a sign-up of its contact. Returns the contact, and whether a confirmation is required. */
 async function join(

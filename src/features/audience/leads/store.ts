@@ -2,7 +2,7 @@ import { and, count, eq, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import type { DestinationRules } from "#src/features/pages/links/page/destination.ts";
-import { links } from "#src/features/pages/links/tables.ts";
+import { LINK_IS_SHOWN, links } from "#src/features/pages/links/tables.ts";
 import { clientProfiles, IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { fanLeads } from "./tables.ts";
@@ -32,6 +32,17 @@ export async function findOpenedLink(
     .from(links)
     .where(and(eq(links.profile_id, profileId), eq(links.id, id)));
   return link;
+}
+
+/** True if a page has a sign-up form as one of its blocks. */
+export async function hasPlacedForm(db: Db, profileId: string): Promise<boolean> {
+  const l = alias(links, "l");
+  const rows = await db
+    .select({ id: l.id })
+    .from(l)
+    .where(and(eq(l.profile_id, profileId), eq(l.kind, "newsletter"), sql.raw(LINK_IS_SHOWN)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** False if the address is already on this profile's list, or the id is taken there. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type ContactFilter, type ContactRow, matching } from "#src/features/audience/contacts/contacts.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { links } from "#src/features/pages/links/tables.ts";
@@ -76,13 +76,13 @@ export async function hasMerges(db: Db, account: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The account's links, named by their titles. */
+/** Everything on the account's pages that can be clicked, named by its title. */
 export function listLinkNames(db: Db, account: string): Promise<Named[]> {
   return db
     .select({ id: links.id, name: links.title })
     .from(links)
     .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
-    .where(and(eq(clientProfiles.user_id, account), isNull(links.deleted_at)))
+    .where(and(eq(clientProfiles.user_id, account), isNull(links.deleted_at), ne(links.url, "")))
     .orderBy(asc(links.title), asc(links.id));
 }
 

@@ -1,7 +1,7 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { toLink } from "./links.ts";
 import type { LinkRow } from "./store.ts";
 import { links } from "./tables.ts";
+import { toLink } from "./to-link.ts";
 
 export const linksPart: AccountPart = {
   tables: [

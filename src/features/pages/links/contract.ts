@@ -5,6 +5,7 @@ import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
 import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
+import { ANIMATIONS, BLOCK_ERRORS, LAYOUTS, LINK_KINDS } from "./blocks-contract.ts";
 
 export const LINK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
@@ -100,6 +101,15 @@ export const linkSchema = z.object({
   click_count: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
+  kind: z.enum(LINK_KINDS),
+  /** What a block of this kind holds. Null for links. */
+  content: z.record(z.string(), z.unknown()).nullable(),
+  /** The group that it's in. */
+  parent_id: z.string().nullable(),
+  layout: z.enum(LAYOUTS),
+  animation: z.enum(ANIMATIONS).nullable(),
+  /** The path of its own picture here. */
+  picture_url: z.string().nullable(),
 });
 export type Link = z.infer<typeof linkSchema>;
 
@@ -107,8 +117,10 @@ export const linkNameSchema = linkSchema.pick({ id: true, profile_id: true, titl
 export type LinkName = z.infer<typeof linkNameSchema>;
 
 export const linkFieldsSchema = z.object({
-  title: text,
-  url: text,
+  /** A link by default. Anything else is a block, and stays one of its kind. */
+  kind: z.enum(LINK_KINDS).optional(),
+  title: text.optional(),
+  url: text.optional(),
   description: text.nullish(),
   icon: z.string().max(2048).nullish(),
   show_icon: z.boolean().optional(),
@@ -120,6 +132,12 @@ export const linkFieldsSchema = z.object({
   geo_restrictions: geoRestrictionsInput.nullish(),
   geo_blocked_fallback_url: text.nullish(),
   is_visible: z.boolean().optional(),
+  /** Depends on `kind`, see the help. */
+  content: z.record(z.string(), z.unknown()).nullish(),
+  parent_id: idSchema.nullish(),
+  layout: z.enum(LAYOUTS).optional(),
+  animation: z.enum(ANIMATIONS).nullish(),
+  picture_url: text.nullish(),
 });
 
 const byId = z.object({ id: idSchema });
@@ -127,7 +145,7 @@ const { get, post, put, patch, del } = routesOf("links");
 
 export const linksContract = {
   names: member("links.see")
-    .route(get("/links", "Titles and URLs of all your links, to find one"))
+    .route(get("/links", "Titles and URLs of everything that can be clicked, to find one"))
     .output(listOf(linkNameSchema)),
   list: member("links.see")
     .route(get("/profiles/{profile_id}/links", "The links of a profile, in order"))
@@ -135,8 +153,8 @@ export const linksContract = {
     .input(z.object({ profile_id: idSchema }))
     .output(listOf(linkSchema).extend({ limit: z.number().nullable() })),
   create: member("links.edit")
-    .route(post("/profiles/{profile_id}/links", "Add a link at the end", { successStatus: 201 }))
-    .errors(omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"))
+    .route(post("/profiles/{profile_id}/links", "Add a link or a block at the end", { successStatus: 201 }))
+    .errors({ ...omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"), ...BLOCK_ERRORS })
     .input(
       linkFieldsSchema.extend({
         profile_id: idSchema,
@@ -147,9 +165,12 @@ export const linksContract = {
     .output(linkSchema),
   update: member("links.edit")
     .route(patch("/links/{id}", "Change a link; what is left out stays"))
-    .errors(omitErrors(LINK_ERRORS, "LINK_LIMIT", "ORDER_INCOMPLETE"))
+    .errors({
+      ...omitErrors(LINK_ERRORS, "ORDER_INCOMPLETE"),
+      ...omitErrors(BLOCK_ERRORS, "NEWSLETTER_TWICE", "BLOCK_LIMIT"),
+    })
     .input(
-      linkFieldsSchema.partial().extend({
+      linkFieldsSchema.omit({ kind: true }).extend({
         id: idSchema,
         /**
          * The version the form was loaded with. An edit over a newer one is rejected (`CHANGED_MEANWHILE`,
@@ -166,17 +187,44 @@ export const linksContract = {
     .output(linkSchema),
   restore: member("links.edit")
     .route(post("/links/{id}/restore", "Undo the removal of a link"))
-    .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
+    .errors({
+      ...pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"),
+      ...pickErrors(BLOCK_ERRORS, "BLOCK_LIMIT", "NEWSLETTER_TWICE"),
+    })
     .input(byId)
     .output(linkSchema),
   duplicate: member("links.edit")
-    .route(post("/links/{id}/duplicate", "Copy a link below itself", { successStatus: 201 }))
-    .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
+    .route(
+      post(
+        "/links/{id}/duplicate",
+        "Copy a link or a block below itself, and a group with everything in it",
+        { successStatus: 201 },
+      ),
+    )
+    .errors({
+      ...pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"),
+      ...pickErrors(BLOCK_ERRORS, "BLOCK_LIMIT", "NEWSLETTER_TWICE"),
+    })
     .input(byId)
     .output(linkSchema),
   order: member("links.edit")
-    .route(put("/profiles/{profile_id}/links/order", "Put the links in this order"))
-    .errors(pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND", "ORDER_INCOMPLETE"))
-    .input(z.object({ profile_id: idSchema, ids: z.array(idSchema).max(1000) }))
+    .route(
+      put(
+        "/profiles/{profile_id}/links/order",
+        "Put the links in this order; what’s in a group stays right below it",
+      ),
+    )
+    .errors({
+      ...pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND", "ORDER_INCOMPLETE"),
+      ...pickErrors(BLOCK_ERRORS, "GROUP_INVALID"),
+    })
+    .input(
+      z.object({
+        profile_id: idSchema,
+        ids: z.array(idSchema).max(1000),
+        /** The groups of those that move into one or, with null, out of it. All others stay in theirs. */
+        parents: z.record(idSchema, idSchema.nullable()).optional(),
+      }),
+    )
     .output(listOf(linkSchema)),
 };

@@ -8,6 +8,7 @@ import {
 } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { copyOf } from "./links.ts";
+import { countsAsLink } from "./rows-rules.ts";
 import { deleteLinksOf, insertLinks, listLinkRows } from "./store.ts";
 
 /**
@@ -21,12 +22,15 @@ export async function duplicateProfile(
   const make = async (ctx: Ctx) => {
     const copy = await copyProfile(ctx, input);
     const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: input.source_profile_id });
-    await requireAllowance(ctx, "links", { adding: rows.length, profileId: copy.id });
+    const adding = rows.filter(countsAsLink).length;
+    await requireAllowance(ctx, "links", { adding, profileId: copy.id });
+    const copies = rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position }));
+    const idOf = new Map(rows.map((row, at) => [row.id, copies[at]?.id ?? null]));
     await insertLinks(
       ctx.db,
-      rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position })),
+      copies.map((row) => ({ ...row, parent_id: idOf.get(row.parent_id ?? "") ?? null })),
     );
-    return toProfile(await recordLinkCount(ctx, copy, rows.length));
+    return toProfile(await recordLinkCount(ctx, copy, adding));
   };
   return withCreationLimit(ctx, () => ctx.write(make));
 }

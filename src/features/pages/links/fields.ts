@@ -1,14 +1,18 @@
 import type * as z from "zod";
-import { ensureStoredPicture } from "#src/features/pages/media/media.ts";
+import { ensureStoredPicture, type PictureResult } from "#src/features/pages/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type linkFieldsSchema } from "./contract.ts";
 import { DESCRIPTION_CHARS_MAX, isEmojiOrName, TITLE_CHARS_MAX } from "./rules.ts";
 import type { LinkRow } from "./store.ts";
 
-type Fields = Pick<LinkRow, "title" | "url" | "description" | "icon" | "show_icon" | "is_visible">;
+type Fields = Pick<
+  LinkRow,
+  "description" | "icon" | "show_icon" | "is_visible" | "layout" | "animation" | "picture_url" | "parent_id"
+>;
 type FieldsInput = Partial<z.output<typeof linkFieldsSchema>>;
 
 const URL_REFUSALS = {
@@ -18,21 +22,17 @@ const URL_REFUSALS = {
   dangerous: "URL_DANGEROUS",
 } as const satisfies Record<UrlRefusal, keyof typeof LINK_ERRORS>;
 
-/** Converts a link's changes from its form to their stored form. Absent fields stay absent. */
-export function parseChanges(input: FieldsInput): Partial<Fields> {
-  const changes = parseAppearance(input);
-  if (input.title !== undefined) changes.title = parseTitle(input.title);
-  if (input.url !== undefined) changes.url = parseUrl(input.url, "url");
-  return changes;
-}
-
-/** Converts a link's optional fields. The icon has already been through `storeIcon`. */
+/** Converts a link's optional fields. Its pictures have already been stored. */
 export function parseAppearance(input: FieldsInput): Partial<Fields> {
   const looks: Partial<Fields> = {};
   if (input.description !== undefined) looks.description = cleanDescription(input.description);
   if (input.icon !== undefined) looks.icon = input.icon;
   if (input.show_icon !== undefined) looks.show_icon = input.show_icon;
   if (input.is_visible !== undefined) looks.is_visible = input.is_visible;
+  if (input.layout !== undefined) looks.layout = input.layout;
+  if (input.animation !== undefined) looks.animation = input.animation;
+  if (input.picture_url !== undefined) looks.picture_url = input.picture_url;
+  if (input.parent_id !== undefined) looks.parent_id = input.parent_id?.toLowerCase() ?? null;
   return looks;
 }
 
@@ -72,10 +72,34 @@ export async function storeIcon<Input extends FieldsInput>(
   if (isBlank(icon)) return { ...input, icon: null };
   if (isEmojiOrName(icon) || icon === (await findStored())) return { ...input, icon };
   const kept = await ensureStoredPicture(ctx, icon, { purpose: "icon", account: ctx.account });
-  if (kept.ok) return { ...input, icon: kept.url };
-  const data = { field: "icon" };
+  return { ...input, icon: pathOf(kept, { field: "icon", code: "ICON_INVALID" }) };
+}
+
+/** Returns the path of a picture stored here, or null for none. */
+export async function storePicture(
+  ctx: Ctx,
+  typed: string,
+  { field, stored }: { field: string; stored?: string | null | undefined },
+): Promise<string | null> {
+  const url = typed.trim();
+  if (isBlank(url)) return null;
+  if (url === stored) return url;
+  const kept = await ensureStoredPicture(ctx, url, { purpose: "picture", account: ctx.account });
+  return pathOf(kept, { field, code: "PICTURE_INVALID" });
+}
+
+interface PictureField {
+  field: string;
+  code: "ICON_INVALID" | "PICTURE_INVALID";
+}
+
+function pathOf(kept: PictureResult, { field, code }: PictureField): string {
+  if (kept.ok) return kept.url;
+  const data = { field };
   if (kept.reason === "not_copied") {
     throw failure(LINK_ERRORS, "PICTURE_NOT_COPIED", { message: kept.message, data });
   }
-  throw failure(LINK_ERRORS, kept.reason === "dangerous" ? "URL_DANGEROUS" : "ICON_INVALID", { data });
+  if (kept.reason === "dangerous") throw failure(LINK_ERRORS, "URL_DANGEROUS", { data });
+  if (code === "ICON_INVALID") throw failure(LINK_ERRORS, code, { data });
+  throw failure(BLOCK_ERRORS, code, { data });
 }

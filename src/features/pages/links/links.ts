@@ -3,6 +3,7 @@
  * change, so that limits, order, and count are right even with simultaneous changes. `clicks` counts clicks
  * and writes `click_count`.
  */
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import {
   findAllowances,
@@ -11,9 +12,7 @@ import {
 } from "#src/features/money/entitlements/entitlements.ts";
 import { parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import {
-  lockProfile,
   lockProfileInAccount,
-  type ProfileRow,
   recordLinkCount,
   requireProfile,
 } from "#src/features/pages/profiles/profiles.ts";
@@ -21,31 +20,25 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { parseShown, parseShownChanges, requireLinkOptions, storePictures } from "./blocks.ts";
+import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
-import {
-  linkCreated,
-  linkDeleted,
-  linkDuplicated,
-  linkRestored,
-  linksReordered,
-  linkUpdated,
-} from "./events.ts";
-import { parseAppearance, parseChanges, parseTitle, parseUrl, storeIcon } from "./fields.ts";
+import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
+import { parseAppearance, storeIcon } from "./fields.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
-import { splitRatio } from "./page/destination.ts";
-import { areSameIds, copyTitle, insertAt } from "./rules.ts";
+import { listRows, lockKeptLink, lockLink, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
+import { countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
+import { copyTitle, insertAt } from "./rules.ts";
 import {
   countLinks,
   findLink,
   insertLink,
   type LinkRow,
   listLinkNames,
-  listLinkRows,
-  lockLinkRow,
   type NewLink,
   updateLinkRow,
-  updatePositions,
 } from "./store.ts";
+import { toLink } from "./to-link.ts";
 
 registerUsageCounter("links", countLinks);
 
@@ -56,9 +49,12 @@ export async function listLinks(
   { profile_id }: { profile_id: string },
 ): Promise<{ items: Link[]; limit: number | null }> {
   const profile = await requireProfile(ctx, profile_id);
-  const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
+  const rows = await listRows(ctx, profile);
   const { links_per_profile } = await findAllowances(ctx, ctx.account);
-  return { items: rows.map(toLink), limit: links_per_profile.limit };
+  return {
+    items: inPageOrder(rows).map((row) => toLink(withGroup(row, rows))),
+    limit: links_per_profile.limit,
+  };
 }
 
 export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
@@ -71,75 +67,105 @@ export async function listNames(ctx: Ctx): Promise<{ items: LinkName[] }> {
   return { items: names.filter(({ profile_id }) => canAccessProfile(ctx, profile_id)) };
 }
 
-/** Adds a link at the end. A form sent twice has the same id both times and makes one link. */
+/** A row as others see it: in no group, if its group is gone. */
+function withGroup(row: LinkRow, rows: readonly LinkRow[]): LinkRow {
+  return { ...row, parent_id: groupOf(row, rows)?.id ?? null };
+}
+
+/** Adds a link or a block at the end. A form sent twice has the same id both times and makes one. */
 export async function createLink(
   ctx: Ctx,
   form: Fields & { profile_id: string; id?: string | undefined },
 ): Promise<Link> {
-  const input = await storeIcon(ctx, form, async () => {
+  const findNothing = async () => {
     await requireProfile(ctx, form.profile_id);
     return null;
-  });
+  };
+  const input = await storePictures(ctx, await storeIcon(ctx, form, findNothing), findNothing);
   return ctx.write(async (ctx) => {
     const profile = await lockProfileInAccount(ctx, input.profile_id);
     const sent = input.id && (await findLink(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.profile_id === profile.id && sent.deleted_at === null) return toLink(sent);
-    const fields = {
-      ...parseAppearance(input),
-      title: parseTitle(input.title),
-      url: parseUrl(input.url, "url"),
-      ...parseOptions(input),
-    };
+    const kind = input.kind ?? "link";
+    requireLinkOptions(kind, input);
+    const fields = { ...parseAppearance(input), ...parseShown(kind, input), ...parseOptions(input), kind };
     requireCompleteTest(fields);
-    const ids = await listIds(ctx, profile);
-    await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
+    requirePicture(fields);
+    const rows = await listRows(ctx, profile);
+    await requireRoom(ctx, { rows, adding: [{ ...fields, profile_id: profile.id }] });
     const row = await insertLink(ctx.db, {
       ...fields,
       ...stamps(ctx),
       id: input.id ?? ctx.newId(),
       profile_id: profile.id,
       user_id: profile.user_id,
-      position: ids.length,
+      position: rows.length,
     });
     // The id belongs to someone else's row or to one in the trash, which count as not found.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-    await recordLinkCount(ctx, profile, ids.length + 1);
+    requireGroups(rows, [row]);
+    const placed = await placeRows(ctx, profile, [...rows, row]);
     await ctx.announce(linkCreated, onProfile(row));
-    return toLink(row);
+    return toLink(placed.find(({ id }) => id === row.id) ?? row);
   });
 }
 
-/** Changes a link. Absent fields stay. The same form sent twice changes it once. */
+/** A picture block without a picture would be an empty space. */
+function requirePicture({
+  kind,
+  picture_url,
+}: {
+  kind: string;
+  picture_url?: string | null | undefined;
+}): void {
+  if (kind === "picture" && !picture_url)
+    throw failure(BLOCK_ERRORS, "PICTURE_REQUIRED", { data: { field: "picture_url" } });
+}
+
+/** Changes a link or a block. A form that's older than the row is rejected. */
 export async function updateLink(
   ctx: Ctx,
   form: Partial<Fields> & { id: string; updated_at?: string | undefined },
 ): Promise<Link> {
-  const input = await storeIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
+  const withIcon = await storeIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
+  const input = await storePictures(ctx, withIcon, () => requireLink(ctx, form.id));
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockLink(ctx, input.id);
-    const wanted = { ...parseChanges(input), ...parseOptions(input) };
+    requireLinkOptions(row.kind, input);
+    const wanted = { ...parseAppearance(input), ...parseShownChanges(row, input), ...parseOptions(input) };
     const changes = differences(row, wanted);
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
     }
-    requireCompleteTest({ ...row, ...changes }, changes);
+    const changed = { ...row, ...changes };
+    requireCompleteTest(changed, changes);
+    requirePicture(changed);
+    const rows = (await listRows(ctx, profile)).map((one) => (one.id === row.id ? changed : one));
+    if ("parent_id" in changes) requireGroups(rows, [changed]);
+    if (countsAsLink(changed) && !countsAsLink(row))
+      await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     const saved = await saveLink(ctx, { row, changes });
-    await recordLinkCount(ctx, profile, profile.link_count);
+    const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
+    await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
     const payload = { profile_id: profile.id, fields: Object.keys(changes) };
     await ctx.announce(linkUpdated, { subject: row.id, payload });
-    return toLink(saved);
+    const position = placed.find(({ id }) => id === row.id)?.position;
+    return toLink({ ...saved, position: position ?? row.position });
   });
 }
 
-/** Removes a link, which can be restored. Its clicks stay in the statistics. */
+/**
+ * Removes a link or a block, which can be restored. Clicks stay in the statistics, and what was in a group
+ * stays on the page, and returns to its group if that's restored.
+ */
 export async function deleteLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockKeptLink(ctx, id);
     if (row.deleted_at !== null) return toLink(row);
-    const ids = (await listIds(ctx, profile)).filter((other) => other !== row.id);
+    const rows = (await listRows(ctx, profile)).filter((other) => other.id !== row.id);
     const saved = await saveLink(ctx, { row, changes: { deleted_at: ctx.now().toISOString() } });
-    await placeLinks(ctx, profile, ids);
+    await placeRows(ctx, profile, rows);
     await ctx.announce(linkDeleted, onProfile(row));
     return toLink(saved);
   });
@@ -149,45 +175,41 @@ export async function restoreLink(ctx: Ctx, { id }: { id: string }): Promise<Lin
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockKeptLink(ctx, id);
     if (row.deleted_at === null) return toLink(row);
-    const ids = await listIds(ctx, profile);
-    await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
+    const rows = await listRows(ctx, profile);
+    await requireRoom(ctx, { rows, adding: [row] });
     const saved = await saveLink(ctx, { row, changes: { deleted_at: null } });
-    const order = insertAt(ids, row.id, row.position);
-    await placeLinks(ctx, profile, order);
+    const placed = await placeRows(ctx, profile, insertAt(rows, saved, row.position));
     await ctx.announce(linkRestored, onProfile(row));
-    return toLink({ ...saved, position: order.indexOf(row.id) });
+    return toLink(placed.find((one) => one.id === row.id) ?? saved);
   });
 }
 
-/** Adds a copy of a link below it, without its clicks. */
+/** Adds a copy of a link or a block below it, without clicks. A group is copied with everything in it. */
 export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockLink(ctx, id);
-    const ids = await listIds(ctx, profile);
-    await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
-    const position = ids.indexOf(row.id) + 1;
-    const copy = await insertLink(ctx.db, { ...copyOf(ctx, row), title: copyTitle(row.title), position });
+    const rows = await listRows(ctx, profile);
+    const inside = row.kind === "group" ? rows.filter(({ parent_id }) => parent_id === row.id) : [];
+    await requireRoom(ctx, { rows, adding: [row, ...inside] });
+    const title = row.title === "" ? "" : copyTitle(row.title);
+    const copy = await insertLink(ctx.db, { ...copyOf(ctx, row), title });
     if (!copy) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-    await placeLinks(ctx, profile, insertAt(ids, copy.id, position));
+    const copies: LinkRow[] = [];
+    for (const one of inside) {
+      const made = await insertLink(ctx.db, { ...copyOf(ctx, one), parent_id: copy.id });
+      if (made) copies.push(made);
+    }
+    const last = inside.at(-1) ?? row;
+    const below = rows.findIndex((one) => one.id === last.id) + 1;
+    const placed = await placeRows(ctx, profile, [
+      ...rows.slice(0, below),
+      copy,
+      ...copies,
+      ...rows.slice(below),
+    ]);
     const payload = { profile_id: profile.id, source_id: row.id };
     await ctx.announce(linkDuplicated, { subject: copy.id, payload });
-    return toLink(copy);
-  });
-}
-
-/** Puts all of a profile's links in this order. Rejects a list that doesn't match the current links. */
-export async function orderLinks(
-  ctx: Ctx,
-  input: { profile_id: string; ids: string[] },
-): Promise<{ items: Link[] }> {
-  return ctx.write(async (ctx) => {
-    const profile = await lockProfile(ctx, input.profile_id);
-    const wanted = input.ids.map((id) => id.toLowerCase());
-    if (!areSameIds(await listIds(ctx, profile), wanted)) throw failure(LINK_ERRORS, "ORDER_INCOMPLETE");
-    await placeLinks(ctx, profile, wanted);
-    await ctx.announce(linksReordered, { subject: profile.id, payload: {} });
-    const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: profile.id });
-    return { items: rows.map(toLink) };
+    return toLink(placed.find((one) => one.id === copy.id) ?? copy);
   });
 }
 
@@ -199,39 +221,7 @@ export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
   return row;
 }
 
-interface Locked {
-  profile: ProfileRow;
-  row: LinkRow;
-}
-
-/** Returns a link with its profile, locked in the common order: account, profile, link. */
-async function lockKeptLink(ctx: Ctx, id: string): Promise<Locked> {
-  const key = { account: ctx.account, id };
-  const found = isId(id) ? await findLink(ctx.db, key) : undefined;
-  if (!found || !canAccessProfile(ctx, found.profile_id)) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  const profile = await lockProfileInAccount(ctx, found.profile_id);
-  const row = await lockLinkRow(ctx.db, key);
-  if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  return { profile, row };
-}
-
-async function lockLink(ctx: Ctx, id: string): Promise<Locked> {
-  const locked = await lockKeptLink(ctx, id);
-  if (locked.row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  return locked;
-}
-
-async function listIds(ctx: Ctx, profile: ProfileRow): Promise<string[]> {
-  const rows = await listLinkRows(ctx.db, { account: profile.user_id, profileId: profile.id });
-  return rows.map(({ id }) => id);
-}
-
 const onProfile = ({ id, profile_id }: LinkRow) => ({ subject: id, payload: { profile_id } });
-
-async function placeLinks(ctx: Ctx, profile: ProfileRow, ids: string[]): Promise<void> {
-  await updatePositions(ctx.db, ids);
-  await recordLinkCount(ctx, profile, ids.length);
-}
 
 async function saveLink(
   ctx: Ctx,
@@ -245,11 +235,11 @@ async function saveLink(
 
 /** Returns the part of `changes` that makes a difference. */
 function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> {
-  // The database orders an object's fields its own way, so compare it as read back.
+  // The database orders an object's fields its own way, and a form may leave some out.
   const stored = { ...row, geo_restrictions: parseGeoRestrictions(row.geo_restrictions) };
   return Object.fromEntries(
     Object.entries(changes).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(stored[field as keyof LinkRow]),
+      ([field, value]) => !isDeepStrictEqual(value, stored[field as keyof LinkRow]),
     ),
   );
 }
@@ -262,29 +252,4 @@ export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
 function stamps(ctx: Ctx): { created_at: string; updated_at: string } {
   const now = ctx.now().toISOString();
   return { created_at: now, updated_at: now };
-}
-
-export function toLink(row: LinkRow): Link {
-  return {
-    id: row.id,
-    profile_id: row.profile_id,
-    user_id: row.user_id,
-    title: row.title,
-    description: row.description,
-    url: row.url,
-    icon: row.icon,
-    show_icon: row.show_icon,
-    show_adult_warning: row.show_adult_warning,
-    is_ab_test: row.is_ab_test,
-    link_a: row.link_a,
-    link_b: row.link_b,
-    ab_split_ratio: splitRatio(row.ab_split_ratio),
-    geo_restrictions: parseGeoRestrictions(row.geo_restrictions),
-    geo_blocked_fallback_url: row.geo_blocked_fallback_url,
-    is_visible: row.is_visible,
-    position: row.position,
-    click_count: row.click_count,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
 }

@@ -1,5 +1,33 @@
 export const MUTANTS = [
   [
+    "any site may be embedded",
+    "blocks-rules.ts",
+    'EMBED_HOSTS[url.hostname.replace(/^(?:www|m)\\./, "")] ?? []',
+    "Object.entries(EMBED_HOSTS).find(([host]) => url.href.includes(host))?.[1] ?? []",
+    ["blocks-rules.test.ts"],
+  ],
+  [
+    "blocks count as links",
+    "rows-rules.ts",
+    'kind === "link" || kind === "support" || (kind === "picture" && url !== "")',
+    "true || url",
+    ["blocks.test.ts"],
+  ],
+  [
+    "what's in a hidden group is shown",
+    "tables.ts",
+    "g.deleted_at is null and not g.is_visible",
+    "false",
+    ["blocks.test.ts"],
+  ],
+  [
+    "a group goes into a group",
+    "page-rows.ts",
+    'kind === "group" || group?.kind !== "group"',
+    'group?.kind !== "group"',
+    ["blocks.test.ts"],
+  ],
+  [
     "links of others are found",
     "store.ts",
     "and(eq(links.user_id, account), eq(links.id, id))",
@@ -29,7 +57,7 @@ export const MUTANTS = [
   ],
   [
     "a deleted link is changed",
-    "links.ts",
+    "page-rows.ts",
     `if (locked.row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");`,
     "",
     ["routes.test.ts"],

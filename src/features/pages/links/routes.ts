@@ -8,10 +8,10 @@ import {
   duplicateLink,
   listLinks,
   listNames,
-  orderLinks,
   restoreLink,
   updateLink,
 } from "./links.ts";
+import { orderLinks } from "./order.ts";
 
 export const linkRoutes = routes(linksContract, {
   names: listNames,

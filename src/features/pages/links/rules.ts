@@ -29,10 +29,10 @@ export function copyTitle(title: string): string {
   return cleanText(title, TITLE_CHARS_MAX - COPY_MARK.length) + COPY_MARK;
 }
 
-/** Returns `ids` with `id` at `position`, or at the end if there aren't that many. */
-export function insertAt(ids: readonly string[], id: string, position: number): string[] {
+/** Returns `items` with `item` at `position`, or at the end if there aren't that many. */
+export function insertAt<Item>(items: readonly Item[], item: Item, position: number): Item[] {
   const at = Math.max(0, position);
-  return [...ids.slice(0, at), id, ...ids.slice(at)];
+  return [...items.slice(0, at), item, ...items.slice(at)];
 }
 
 /** True if both contain the same ids, each once, in any order. */

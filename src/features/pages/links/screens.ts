@@ -1,8 +1,8 @@
 import { IconLink } from "@tabler/icons-react";
 import type { Screen } from "#src/kit/screen.ts";
-import { parseEditorSearch } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { LinksPage } from "./ui/LinksPage.tsx";
+import { parseLinksSearch } from "./ui/shared/links-search.ts";
 
 export const linksScreens = [
   {
@@ -13,7 +13,7 @@ export const linksScreens = [
     Icon: IconLink,
     isTab: true,
     access: { to: "members", permission: "links.see" },
-    validateSearch: parseEditorSearch,
+    validateSearch: parseLinksSearch,
     component: LinksPage,
   },
 ] as const satisfies readonly Screen[];

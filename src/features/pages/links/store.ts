@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { links } from "./tables.ts";
@@ -36,7 +36,13 @@ export function listLinkRows(
     .orderBy(asc(links.position), asc(links.id));
 }
 
-/** Counts the links of one profile, or of all profiles that aren't deleted. */
+/** SQL for `countsAsLink` of the rules. */
+const COUNTS = or(
+  inArray(links.kind, ["link", "support"]),
+  and(eq(links.kind, "picture"), ne(links.url, "")),
+);
+
+/** Counts the links of one profile, or of all profiles that aren't deleted. Blocks without one don't count. */
 export async function countLinks(
   db: Db,
   { account, profileId }: { account: string; profileId?: string | undefined },
@@ -51,12 +57,13 @@ export async function countLinks(
         profileId === undefined ? undefined : eq(links.profile_id, profileId),
         isNull(links.deleted_at),
         isNull(clientProfiles.deleted_at),
+        COUNTS,
       ),
     );
   return row?.links ?? 0;
 }
 
-/** Lists the searchable parts of all links, except those of deleted profiles. */
+/** Lists the searchable parts of everything that can be clicked, except on deleted profiles. */
 export function listLinkNames(
   db: Db,
   account: string,
@@ -65,7 +72,14 @@ export function listLinkNames(
     .select({ id: links.id, profile_id: links.profile_id, title: links.title, url: links.url })
     .from(links)
     .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
-    .where(and(eq(links.user_id, account), isNull(links.deleted_at), isNull(clientProfiles.deleted_at)))
+    .where(
+      and(
+        eq(links.user_id, account),
+        isNull(links.deleted_at),
+        isNull(clientProfiles.deleted_at),
+        ne(links.url, ""),
+      ),
+    )
     .orderBy(asc(links.profile_id), asc(links.position), asc(links.id));
 }
 
@@ -105,6 +119,11 @@ export async function updatePositions(db: Db, ids: string[]): Promise<void> {
     from (select id::uuid as id, (ordinality - 1)::int as position
           from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as listed(id, ordinality)) as wanted
     where links.id = wanted.id and links.position <> wanted.position`);
+}
+
+/** Writes the groups of these rows. */
+export async function updateParents(db: Db, rows: readonly LinkRow[]): Promise<void> {
+  for (const { id, parent_id } of rows) await db.update(links).set({ parent_id }).where(eq(links.id, id));
 }
 
 export async function deleteLinksOf(db: Db, profileId: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
 
 /** The columns of spec §3, followed by our own. */
 export const links = pgTable(
@@ -27,9 +29,26 @@ export const links = pgTable(
     position: integer().notNull(),
     created_at: isoTime().notNull(),
     deleted_at: isoTime(),
+
+    kind: text().$type<LinkKind>().notNull().default("link"),
+    /** What a block holds besides the columns it shares with links (`blocks-contract.ts`). */
+    content: jsonb().$type<Record<string, unknown>>(),
+    /** The group that it's in. One that was deleted counts as none, until it's restored. */
+    parent_id: uuid(),
+    layout: text().$type<Layout>().notNull().default("row"),
+    animation: text().$type<Animation>(),
+    picture_url: text(),
   },
   (table) => [index("links_profile").on(table.profile_id, table.position)],
 );
 
-/** A SQL check whether visitors see the link `l` on its page. `profiles` has the one for the page. */
-export const LINK_IS_SHOWN = "(l.is_visible and l.deleted_at is null)";
+/**
+ * A SQL check whether visitors see the link `l` on its page, for which its group has to be shown, too.
+ * `profiles` has the check for the page.
+ */
+export const LINK_IS_SHOWN = `(l.is_visible and l.deleted_at is null and (l.parent_id is null or not exists (
+  select from links g where g.id = l.parent_id and g.deleted_at is null and not g.is_visible)))`;
+
+/** The paths of the pictures in galleries, as a subquery. */
+export const GALLERY_PICTURES = sql`select jsonb_path_query(${links.content}, '$.pictures[*].url') #>> '{}' from ${links}
+  where ${links.kind} = 'gallery'`;

@@ -34,7 +34,7 @@ export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
 
 export const uploadSchema = z.object({
   file: z.file(),
-  purpose: z.enum(["avatar", "icon", "background"]).default("avatar"),
+  purpose: z.enum(["avatar", "icon", "background", "picture"]).default("avatar"),
 });
 
 const UPLOAD_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;

@@ -15,9 +15,9 @@ import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
 import { mediaUploaded } from "./events.ts";
 import { encodePicture, type Purpose } from "./pictures.ts";
 import { mediaIdOf, mediaPath } from "./rules.ts";
-import { findMediaContent, getMediaBytes, insertMedia, type MediaContent } from "./store.ts";
+import { findMediaContent, getMediaBytes, insertMedia, listMediaSizes, type MediaContent } from "./store.ts";
 
-export { ensureStoredPicture } from "./import-image.ts";
+export { ensureStoredPicture, type PictureResult } from "./import-image.ts";
 export { deleteMedia, updateMediaUsedAtIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
@@ -86,6 +86,14 @@ async function storePicture(
 export function mediaBytes({ db, account }: Ctx, paths: readonly string[]): Promise<number> {
   const ids = paths.flatMap((path) => mediaIdOf(path) ?? []);
   return ids.length === 0 ? Promise.resolve(0) : getMediaBytes(db, { account, ids });
+}
+
+/** Returns the sizes in pixels of the pictures at these paths. Others are left out. */
+export function listPictureSizes({ db }: Ctx, paths: readonly string[]) {
+  return listMediaSizes(
+    db,
+    paths.flatMap((path) => mediaIdOf(path) ?? []),
+  );
 }
 
 /** Returns a stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */

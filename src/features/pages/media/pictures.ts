@@ -28,6 +28,8 @@ const SIZES = {
   avatar: { width: 512, height: 512, fit: "cover" },
   icon: { width: 128, height: 128, fit: "cover" },
   background: { width: 1200, height: 1800, fit: "inside" },
+  /** A picture on a page with nothing in front of it. */
+  picture: { width: 1200, height: 1800, fit: "inside" },
   mail: { width: 1200, height: 1800, fit: "inside" },
 } as const;
 export type Purpose = keyof typeof SIZES;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Swap } from "#src/platform/account-data-registry.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -38,6 +38,10 @@ export async function getMediaBytes(
   return row?.bytes ?? 0;
 }
 
+export async function listMediaSizes(db: Db, ids: string[]): Promise<{ width: number; height: number }[]> {
+  return db.select({ width: media.width, height: media.height }).from(media).where(inArray(media.id, ids));
+}
+
 export async function listMediaIds(db: Db, account: string): Promise<string[]> {
   const rows = await db.select({ id: media.id }).from(media).where(eq(media.user_id, account));
   return rows.map(({ id }) => id);
@@ -56,12 +60,15 @@ const endings = Object.entries(ENDINGS).map(([type, ending]) => sql`when ${type}
 /** In the format of `mediaPath`. */
 const PATH = sql`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
 
-/** Records that the pictures in these columns are in use, including those of rows in the trash. */
+/** Records that the pictures in these columns and lists are in use, including those of rows in the trash. */
 export async function updateMediaUsedAtIn(
   db: Db,
-  { columns, used_at }: { columns: PgColumn[]; used_at: string },
+  { columns, lists, used_at }: { columns: PgColumn[]; lists: SQL[]; used_at: string },
 ): Promise<void> {
-  const shown = columns.map((column) => inArray(PATH, db.select({ shown: column }).from(column.table)));
+  const shown = [
+    ...columns.map((column) => inArray(PATH, db.select({ shown: column }).from(column.table))),
+    ...lists.map((list) => sql`${PATH} in (${list})`),
+  ];
   await db
     .update(media)
     .set({ used_at })

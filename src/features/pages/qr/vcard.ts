@@ -38,6 +38,40 @@ export function vCard(card: Card): string {
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
+/** What a contact card on a page says about someone. Empty fields are left out. */
+export interface ContactDetails {
+  name: string;
+  role: string;
+  company: string;
+  email: string;
+  phone: string;
+  website: string;
+  address: string;
+}
+
+/** Formats a contact card on a page, for address books. */
+export function contactVCard(contact: ContactDetails): string {
+  const lines = [
+    ["N", `;${escapeText(contact.name)};;;`],
+    ["FN", escapeText(contact.name)],
+    ["TITLE", escapeText(contact.role)],
+    ["ORG", escapeText(contact.company)],
+    ["EMAIL;TYPE=INTERNET", escapeText(contact.email)],
+    ["TEL", escapeText(contact.phone)],
+    ["URL", address(contact.website)],
+    // The whole address goes into the street, since nobody said which part is the town.
+    ["ADR", contact.address === "" ? "" : `;;${escapeText(contact.address)};;;;`],
+  ].filter(([, value]) => value !== "");
+  const all = [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    "PRODID:-//Link page//vCard//EN",
+    ...lines.map((line) => line.join(":")),
+    "END:VCARD",
+  ];
+  return all.map((line) => `${fold(line)}\r\n`).join("");
+}
+
 function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

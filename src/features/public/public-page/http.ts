@@ -3,6 +3,7 @@ import { QueueFull } from "#src/lib/fair-queue.ts";
 import { PAGE_DATA_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { drawingBusyResponse, type HttpApp, visitorCtxOf } from "#src/platform/http/http-module.ts";
+import { addContactCards } from "./contact-card.ts";
 import { addLeadForm, type LeadFormParts } from "./lead-form/lead-http.ts";
 import { ICON_PIXELS } from "./page/page-app.ts";
 import { SHARE_PICTURE_TYPE } from "./page/share/share-picture-url.ts";
@@ -18,6 +19,7 @@ export function publicPageHttp(app: HttpApp, parts: PageParts): void {
   addLeadForm(app, parts);
   addSharePictures(app, new SharePictureCache(parts.platform));
   addPageApps(app, parts.platform);
+  addContactCards(app, parts.platform);
 }
 
 /** A page may get a new name or theme at any time. An icon's URL changes with its picture. */

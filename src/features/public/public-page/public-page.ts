@@ -15,6 +15,7 @@ import { type VisitorLanguage, visitorLanguageIn, visitorLanguageOf } from "#src
 import { linkLocation, type RepairedUrl, repairLinkUrl, repairPageUrl } from "#src/lib/url-repair.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
+import { blocksChangeAt } from "./page/links/page-blocks.ts";
 import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
 import { toPageView } from "./page/to-page-view.ts";
 import {
@@ -41,13 +42,16 @@ export type ResolvedPage = { kept: CacheEntry } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
-  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "cdnUrl">;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "blocksUrl" | "workerUrl" | "cdnUrl">;
   readonly #rows: DataLoader<string, PageRow | undefined>;
   readonly cache: PageCache;
 
   constructor(
     platform: Platform,
-    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "cdnUrl"> & { cacheBytes: number },
+    {
+      cacheBytes,
+      ...site
+    }: Pick<PageFrame, "scriptUrl" | "blocksUrl" | "workerUrl" | "cdnUrl"> & { cacheBytes: number },
   ) {
     this.#platform = platform;
     this.#site = site;
@@ -172,11 +176,11 @@ interface KeepParts {
 }
 
 function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
-  const view = { ...toPageView(row, row.links), past_emails: past };
+  const view = { ...toPageView(row, row.links), past_emails: past, now: now.getTime() };
   const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
   const isOver = ends !== undefined && ends <= now.getTime();
   const shown = isOver ? { ...view, promotion: null } : view;
-  const until = isOver ? undefined : ends;
+  const until = earliest([isOver ? undefined : ends, blocksChangeAt(view, now.getTime())]);
   const withForm = view.lead_form ? { ...view, links: [], promotion: null, past_emails: null } : undefined;
   if (view.in_app_browsers.length === 0 && view.direct_link === null) {
     return { page: encodePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
@@ -192,6 +196,11 @@ function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
       directLink: view.direct_link,
     },
   };
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
 }
 
 /** Enough for the apps that visitors actually come from. */

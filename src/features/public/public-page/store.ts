@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
-import { SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
+import { IS_SHOWN, SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/to-page-view.ts";
 
@@ -33,7 +33,9 @@ const FIND_PAGES = {
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
           'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,
-          'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions) order by l.position, l.id)
+          'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions,
+          'kind', l.kind, 'content', l.content, 'parent_id', l.parent_id, 'layout', l.layout, 'animation', l.animation,
+          'picture_url', l.picture_url) order by l.position, l.id)
         from links l where l.profile_id = p.id and ${LINK_IS_SHOWN}
       ), '[]'::json) as links,
       (select c.code from referral_codes c where c.user_id = p.user_id and c.is_current) as referral_code
@@ -53,6 +55,21 @@ export async function findPages(
 
 export async function findPage(database: Database, username: string): Promise<PageRow | undefined> {
   return (await findPages(database, [username])).get(username);
+}
+
+/** Returns a contact card that's shown on the page with that username. */
+export async function findContactCard(
+  db: Db,
+  { username, id }: { username: string; id: string },
+): Promise<{ title: string; content: unknown } | undefined> {
+  const [row] = await rowsOf<{ title: string; content: unknown }>(
+    db,
+    sql`select l.title, l.content from links l join client_profiles p on p.id = l.profile_id
+          join users u on u.id = p.user_id
+        where l.id = ${id} and l.kind = 'contact_card' and p.username = ${username}
+          and ${sql.raw(`${LINK_IS_SHOWN} and ${IS_SHOWN}`)}`,
+  );
+  return row;
 }
 
 /** Returns the current username of the profile that recently had `username`. */

@@ -50,7 +50,7 @@ export async function findPartEnd(db: Db, { after, count }: Place): Promise<stri
 export async function countAll(db: Db): Promise<Record<"links" | "users" | "clicks", number>> {
   const [row] = await rowsOf<Record<"links" | "users" | "clicks", string | number>>(
     db,
-    sql`select (select count(*) from links where deleted_at is null) as links,
+    sql`select (select count(*) from links where deleted_at is null and url <> '') as links,
                (select count(*) from users where not coalesce(banned, false)) as users,
                (select coalesce(sum(click_count), 0) from links) as clicks`,
   );

@@ -4,6 +4,7 @@
  * as to people. Ids are derived from the file, so importing it twice adds nothing the second time.
  */
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { GALLERY_PICTURES_MAX } from "#src/features/pages/links/blocks-contract.ts";
 import { createLink, getLink } from "#src/features/pages/links/links.ts";
 import { restorePicture } from "#src/features/pages/media/media.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
@@ -37,6 +38,8 @@ export async function importInTurn<T>(account: string, work: () => Promise<T>): 
 
 const IMPORTS: Limit = { name: "account-data.import", attempts: 10, seconds: 3600 };
 const PROBLEMS_MAX = 20;
+
+type LinkFields = ExportedLink["fields"];
 
 interface Import {
   file: ReadExport;
@@ -108,8 +111,12 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
     // The username may be taken by now, even by another profile of this account.
     if (username !== made.username) await ifThere(() => updateProfile(ctx, { id, username }));
   }
-  for (const link of file.linksOf(profile.id))
-    if ((await importLink(ctx, job, { link, profileId: id })) === "LINK_LIMIT") break;
+  let isFull = false;
+  for (const link of file.linksOf(profile.id)) {
+    // Blocks don't count, so those further down still fit.
+    if (isFull && (link.fields.kind ?? "link") === "link") continue;
+    isFull = (await importLink(ctx, job, { link, profileId: id })) === "LINK_LIMIT" || isFull;
+  }
 }
 
 /** Returns the error code, if it failed. */
@@ -121,9 +128,19 @@ async function importLink(
   const { report, startedAt } = job;
   const id = derivedId(profileId, link.id);
   if (await ifThere(() => getLink(ctx, { id }))) return undefined;
-  const { title, icon: path } = link.fields;
+  const { title = "", icon: path, parent_id } = link.fields;
   const icon = await importPicture(ctx, job, { of: title, path, purpose: "icon" });
-  const fields = { ...link.fields, ...(icon !== undefined && { icon }), id, profile_id: profileId };
+  const pictures = await importBlockPictures(ctx, job, link.fields);
+  const group = parent_id ? derivedId(profileId, parent_id) : null;
+  const isGrouped = group !== null && (await ifThere(() => getLink(ctx, { id: group }))) !== undefined;
+  const fields = {
+    ...link.fields,
+    ...(icon !== undefined && { icon }),
+    ...pictures,
+    parent_id: isGrouped ? group : null,
+    id,
+    profile_id: profileId,
+  };
   let refusal: string | undefined;
   const made = await trying(report, title, () =>
     createLink(ctx, fields).catch((error: unknown) => {
@@ -133,6 +150,22 @@ async function importLink(
   );
   if (made && made.created_at >= startedAt) report.links++;
   return refusal;
+}
+
+/** Returns a block's own picture, and its gallery, with the pictures' paths here. */
+async function importBlockPictures(ctx: Ctx, job: Import, { title = "", picture_url, content }: LinkFields) {
+  const here = async (path: unknown) =>
+    typeof path === "string" ? importPicture(ctx, job, { of: title, path, purpose: "picture" }) : undefined;
+  const own = await here(picture_url);
+  const changes: Pick<LinkFields, "picture_url" | "content"> = {};
+  if (own !== undefined) changes.picture_url = own;
+  if (!Array.isArray(content?.pictures)) return changes;
+  const pictures: unknown[] = [];
+  for (const picture of content.pictures.slice(0, GALLERY_PICTURES_MAX)) {
+    const url = await here(picture?.url);
+    if (url !== null) pictures.push(url === undefined ? picture : { ...picture, url });
+  }
+  return { ...changes, content: { ...content, pictures } };
 }
 
 const PROFILE_PICTURES = { profile_picture_url: "avatar", background_image_url: "background" } as const;
@@ -151,7 +184,7 @@ interface Picture {
   /** The name of the thing that it belongs to. */
   of: string;
   path: string | null | undefined;
-  purpose: "avatar" | "background" | "icon" | "mail";
+  purpose: "avatar" | "background" | "icon" | "picture" | "mail";
 }
 
 /** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */

@@ -1,5 +1,5 @@
 import { user } from "#src/features/identity/accounts/tables.ts";
-import { links } from "#src/features/pages/links/tables.ts";
+import { GALLERY_PICTURES, links } from "#src/features/pages/links/tables.ts";
 import { deleteMedia, updateMediaUsedAtIn } from "#src/features/pages/media/media.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -15,6 +15,7 @@ const SHOWN = [
   clientProfiles.profile_picture_url,
   clientProfiles.background_image_url,
   links.icon,
+  links.picture_url,
   settings.value,
   user.image,
   mailPictures.path,
@@ -27,7 +28,11 @@ const SHOWN = [
  */
 export async function deleteUnusedPictures(platform: Platform): Promise<void> {
   const now = platform.now();
-  await updateMediaUsedAtIn(platform.db, { columns: SHOWN, used_at: now.toISOString() });
+  await updateMediaUsedAtIn(platform.db, {
+    columns: SHOWN,
+    lists: [GALLERY_PICTURES],
+    used_at: now.toISOString(),
+  });
   const usedBefore = new Date(now.getTime() - KEPT_MS).toISOString();
   while ((await deleteMedia(platform.db, { usedBefore, most: BATCH })) === BATCH);
 }

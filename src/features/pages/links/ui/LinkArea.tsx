@@ -7,7 +7,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
 import { linkLimitMessage } from "#src/features/money/entitlements/rules.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
-import { showsIcon } from "#src/features/pages/links/rules.ts";
+import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { Banner } from "#src/kit/Banner.tsx";
@@ -16,12 +16,14 @@ import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { IconTile } from "./icon-tile.lazy.tsx";
+import { BlockEditor } from "./block-form.lazy.tsx";
 import { LinkList } from "./LinkList.tsx";
 import classes from "./Links.module.css";
 import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
 import { LinkForm } from "./link-form.lazy.tsx";
+import { RowSign, RowWords } from "./RowParts.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
+import { type Creation, isLinkCreation } from "./shared/links-search.ts";
 
 const PremiumOffer = lazyComponent(
   async () => (await import("#src/features/money/billing/ui/shared/PremiumOffer.tsx")).PremiumOffer,
@@ -43,6 +45,8 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   const navigate = useNavigate({ from: PATHS.links });
   const show = (id: string | undefined) =>
     navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
+  const add = (creation: Creation) =>
+    navigate({ search: (search) => ({ ...search, create: creation, edit: undefined }) });
 
   const close = () => show(undefined);
 
@@ -61,18 +65,24 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   const { items: links, limit } = query.data;
   if (!mayEdit) return <ReadOnlyLinkList profile={profile} links={links} />;
   const isFirst = links.length === 0;
-  const isFull = limit !== null && links.length >= limit;
-  const wantsMore = create === "yes";
+  const counted = links.filter(countsAsLink).length;
+  const isFull = limit !== null && counted >= limit;
+  const wantsMore = isLinkCreation(create);
   return (
     <div className={classes.area}>
       {isFull && wantsMore && <FullNotice limit={limit} role="alert" />}
-      {(isFirst || (wantsMore && !isFull)) && (
+      {create !== undefined && (isFull || !wantsMore) && (
+        <BlockEditor profile={profile} creation={create} onAdd={add} onDraft={onDraft} onDone={close} />
+      )}
+      {((isFirst && create === undefined) || (wantsMore && !isFull)) && (
         <LinkForm
-          key={isFirst ? "first" : "new"}
+          key={isFirst ? "first" : create}
           profile={profile}
+          creation={create}
           heading={isFirst ? "Add your first link" : "New link"}
           onDraft={onDraft}
           onDone={close}
+          onBlocks={() => add("blocks")}
           onCancel={isFirst ? undefined : close}
         />
       )}
@@ -88,7 +98,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
         !wantsMore && <FullNotice limit={limit} />
       ) : (
         <p className="small-print">
-          {limit === null ? plural(links.length, "link") : `${links.length} of ${limit} links`}
+          {limit === null ? plural(counted, "link") : `${counted} of ${limit} links`}
         </p>
       )}
       <OwnClicksNote profile={profile} links={links} />
@@ -102,7 +112,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
  */
 function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) {
   const { leavesOutOwn } = usePageUrls();
-  if (links.length === 0 || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
+  if (!links.some(countsAsLink) || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
     return null;
   return <p className="small-print">Your own clicks don’t count while you’re signed in.</p>;
 }
@@ -145,17 +155,14 @@ function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
 /** A link for people without permission to change it. */
 function ReadOnlyLinkRow({ link }: { link: Link }) {
   return (
-    <li className={`${classes.row} ${classes.seen}`} data-hidden={!link.is_visible || undefined}>
-      {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
+    <li
+      className={`${classes.row} ${classes.seen}`}
+      data-hidden={!link.is_visible || undefined}
+      data-inside={link.parent_id !== null || undefined}
+    >
+      <RowSign link={link} />
       <div className={classes.words}>
-        <span className={classes.title} dir="auto">
-          {link.title}
-        </span>
-        <span className={classes.url}>{link.url.replace(/^https:\/\/(www\.)?/, "")}</span>
-        <span className={classes.facts}>
-          {plural(link.click_count, "click")}
-          {!link.is_visible && " · hidden"}
-        </span>
+        <RowWords link={link} />
       </div>
     </li>
   );

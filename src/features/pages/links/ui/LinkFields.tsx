@@ -1,19 +1,23 @@
 import { Switch, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPicker } from "#src/features/pages/icons/ui/shared/IconPicker.tsx";
-import { type LinkFormValues, resolvedUrl } from "./link-form.ts";
+import { type AddressKind, type LinkFormValues, resolvedUrl } from "./link-form.ts";
 
 interface FieldProps {
   form: UseFormReturnType<LinkFormValues>;
 }
 
-export function UrlField({ form }: FieldProps) {
-  const opened = resolvedUrl(form.useWatchValue("url"));
+export function UrlField({ form, address }: FieldProps & { address?: AddressKind | undefined }) {
+  const typed = form.useWatchValue("url");
+  const opened = address === undefined ? resolvedUrl(typed) : undefined;
+  const asks = {
+    url: { label: "URL", placeholder: "example.com/single", inputMode: "url" },
+    email: { label: "E-mail address", placeholder: "you@example.com", inputMode: "email" },
+    phone: { label: "Phone number", placeholder: "+1 555 123 4567", inputMode: "tel" },
+  } as const;
   return (
     <TextInput
-      label="URL"
-      placeholder="example.com/single"
-      inputMode="url"
+      {...asks[address ?? "url"]}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

@@ -1,5 +1,6 @@
 import "#src/kit/deferred.css";
 import { Button, Card, Group, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import { IconLayoutGridAdd } from "@tabler/icons-react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/pages/links/rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -8,6 +9,7 @@ import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { IconField, UrlField } from "./LinkFields.tsx";
 import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
+import type { Creation } from "./shared/links-search.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
 export interface LinkFormProps {
@@ -17,12 +19,26 @@ export interface LinkFormProps {
   heading: string;
   onDraft: (draft: Link | null) => void;
   onDone: () => void;
+  /** What's being added, for a new one. */
+  creation?: Creation | undefined;
+  /** Offers everything else that can be added; undefined where a link is edited. */
+  onBlocks?: (() => void) | undefined;
   /** Undefined if the form can't be closed. */
   onCancel?: (() => void) | undefined;
 }
 
-export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: LinkFormProps) {
-  const entity = useLinkForm({ profileId: profile.id, link, onDraft, onDone });
+export function LinkForm({
+  profile,
+  link,
+  heading,
+  creation,
+  onDraft,
+  onDone,
+  onBlocks,
+  onCancel,
+}: LinkFormProps) {
+  const address = creation === "email" || creation === "phone" ? creation : undefined;
+  const entity = useLinkForm({ profileId: profile.id, link, address, onDraft, onDone });
   const { form, isSending, failure, submit } = entity;
   return (
     <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
@@ -36,9 +52,21 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
         }}
       >
         <Stack>
-          <Title order={2} size="h3">
-            {heading}
-          </Title>
+          <Group justify="space-between" gap="xs">
+            <Title order={2} size="h3">
+              {heading}
+            </Title>
+            {onBlocks && (
+              <Button
+                variant="light"
+                size="sm"
+                leftSection={<IconLayoutGridAdd size={18} />}
+                onClick={onBlocks}
+              >
+                Something else
+              </Button>
+            )}
+          </Group>
           <TextInput
             label="Title"
             placeholder="My new single"
@@ -48,7 +76,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
             key={form.key("title")}
             {...form.getInputProps("title")}
           />
-          <UrlField form={form} />
+          <UrlField form={form} address={address} />
           <Textarea
             label="Description"
             description="An optional second line on the link."
@@ -60,7 +88,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
             {...form.getInputProps("description")}
           />
           <IconField form={form} />
-          <LinkOptions form={form} link={link} />
+          <LinkOptions form={form} link={link} profileId={profile.id} />
           <ConflictNotice
             changed="This link was changed somewhere else while you were editing it."
             entity={entity}

@@ -4,10 +4,12 @@ import type { Link } from "#src/features/pages/links/contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
+import { BlockEditor } from "./block-form.lazy.tsx";
 import { DragRegistry } from "./drag-registry.ts";
 import { LinkRow } from "./LinkRow.tsx";
 import classes from "./Links.module.css";
 import { LinkForm } from "./link-form.lazy.tsx";
+import type { Move } from "./move.ts";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -33,26 +35,25 @@ export function LinkList({ profile, links, isFull, editedId, onEdit, onDraft }: 
         {links.map((link) =>
           link.id === editedId ? (
             <li key={link.id}>
-              <LinkForm
-                profile={profile}
-                link={link}
-                heading="Edit link"
-                onDraft={onDraft}
-                onDone={close}
-                onCancel={close}
-              />
+              {link.kind === "link" ? (
+                <LinkForm
+                  profile={profile}
+                  link={link}
+                  heading="Edit link"
+                  onDraft={onDraft}
+                  onDone={close}
+                  onCancel={close}
+                />
+              ) : (
+                <BlockEditor profile={profile} link={link} onDraft={onDraft} onDone={close} />
+              )}
             </li>
           ) : (
             <LinkRow key={link.id} link={link} isFull={isFull} drags={drags} onEdit={() => onEdit(link.id)} />
           ),
         )}
       </ul>
-      <SortableLinks
-        links={links}
-        editedId={editedId}
-        onOrder={(ordered) => void reorder(ordered)}
-        drags={drags}
-      />
+      <SortableLinks links={links} editedId={editedId} onOrder={(move) => void reorder(move)} drags={drags} />
     </>
   );
 }
@@ -70,12 +71,12 @@ function useLinkOrder(profileId: string) {
       },
     }),
   );
-  return async (links: Link[]) => {
+  return async ({ links, parents }: Move) => {
     await cache.hold();
     const before = cache.read();
     cache.change(() => links);
     order.mutate(
-      { profile_id: profileId, ids: links.map((link) => link.id) },
+      { profile_id: profileId, ids: links.map((link) => link.id), parents },
       { onError: () => cache.change(() => before) },
     );
   };

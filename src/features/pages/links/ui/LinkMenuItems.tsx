@@ -1,9 +1,11 @@
 import { Menu } from "@mantine/core";
 import { IconCopy, IconCopyPlus, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
+import { isSureToDelete } from "./deletion.ts";
 import type { useLinkActions } from "./use-link-actions.ts";
 
 export interface LinkMenuProps {
@@ -27,21 +29,25 @@ export function LinkMenuItems({
       <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
         Edit
       </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={link.url}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={<IconExternalLink {...ICON} />}
-      >
-        Open URL
-      </Menu.Item>
-      <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(link.url, "Link URL")}>
-        Copy URL
-      </Menu.Item>
+      {link.url !== "" && (
+        <Menu.Item
+          component="a"
+          href={link.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconExternalLink {...ICON} />}
+        >
+          Open URL
+        </Menu.Item>
+      )}
+      {link.url !== "" && (
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(link.url, "Link URL")}>
+          Copy URL
+        </Menu.Item>
+      )}
       <Menu.Item
         leftSection={<IconCopyPlus {...ICON} />}
-        disabled={isFull}
+        disabled={isFull && countsAsLink(link)}
         onClick={() => actions.duplicate(link)}
       >
         Duplicate
@@ -50,7 +56,9 @@ export function LinkMenuItems({
       <Menu.Item
         c="var(--mantine-color-error)"
         leftSection={<IconTrash {...ICON} />}
-        onClick={() => actions.remove(link)}
+        onClick={async () => {
+          if (await isSureToDelete(link, actions.links())) actions.remove(link);
+        }}
       >
         Delete
       </Menu.Item>

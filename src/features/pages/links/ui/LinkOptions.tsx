@@ -4,19 +4,22 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { AbTestFields } from "./AbTestFields.tsx";
+import { DisplayFields } from "./DisplayFields.tsx";
 import classes from "./LinkOptions.module.css";
 import { LocationFields } from "./LocationFields.tsx";
 import type { LinkFormValues } from "./link-form.ts";
-import { isOptionField, optionLabels } from "./link-options.ts";
+import { isOptionField } from "./link-options.ts";
+import { optionLabels } from "./option-labels.ts";
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
   /** The stored link, or undefined for a new one. */
   link: Link | undefined;
+  profileId: string;
 }
 
 /** A link's extra options, collapsed until someone opens them or one has an error. */
-export function LinkOptions({ form, link }: LinkOptionsProps) {
+export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
   const [isOpen, setOpen] = useState(false);
   const isRefused = Object.keys(form.errors).some(isOptionField);
   const isShown = isOpen || isRefused;
@@ -48,6 +51,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
       </UnstyledButton>
       <div hidden={!isShown} id={id}>
         <Stack gap="lg" className={classes.body}>
+          <DisplayFields form={form} profileId={profileId} />
           <Switch
             label="Adult content"
             description="Visitors confirm that they’re 18 or older first."

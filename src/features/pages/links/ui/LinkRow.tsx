@@ -1,16 +1,13 @@
-import { Badge } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/pages/links/contract.ts";
-import { showsIcon } from "#src/features/pages/links/rules.ts";
+import { rowName } from "#src/features/pages/links/rows-rules.ts";
 import { prefetchedComponent } from "#src/kit/lazy.tsx";
-import { plural } from "#src/kit/plural.ts";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { Toggle } from "#src/kit/Toggle.tsx";
 import { type DragRegistry, useDrag } from "./drag-registry.ts";
-import { IconTile } from "./icon-tile.lazy.tsx";
 import type { LinkMenuProps } from "./LinkMenuItems.tsx";
 import classes from "./Links.module.css";
-import { optionLabels, optionsOf } from "./link-options.ts";
+import { RowSign, RowWords } from "./RowParts.tsx";
 import { useLinkActions } from "./use-link-actions.ts";
 
 interface LinkRowProps {
@@ -34,16 +31,17 @@ export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
       className={classes.row}
       data-dragging={drag?.isDragging || undefined}
       data-hidden={!link.is_visible || undefined}
+      data-inside={link.parent_id !== null || undefined}
     >
       <button
         type="button"
         {...drag?.handle}
         className={`plain-button mantine-focus-auto ${classes.handle}`}
-        aria-label={`Move ${link.title}`}
+        aria-label={`Move ${rowName(link)}`}
       >
         <IconGripVertical size={20} />
       </button>
-      {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
+      <RowSign link={link} />
       <button
         type="button"
         id={`edit-${link.id}`}
@@ -51,24 +49,12 @@ export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
         onClick={onEdit}
       >
         <span className="only-heard">Edit </span>
-        <span className={classes.title} dir="auto">
-          {link.title}
-        </span>
-        <span className={classes.url}>{link.url.replace(/^https:\/\/(www\.)?/, "")}</span>
-        <span className={classes.facts}>
-          {plural(link.click_count, "click")}
-          {!link.is_visible && " · hidden"}
-          {optionLabels(optionsOf(link)).map((label) => (
-            <Badge key={label} component="span" variant="light" size="sm" tt="none">
-              {label}
-            </Badge>
-          ))}
-        </span>
+        <RowWords link={link} />
       </button>
       <div className={classes.controls}>
         <span data-hint={link.is_visible ? "Visible on your page" : "Hidden from your page"}>
           <Toggle
-            label={`Show ${link.title} on the page`}
+            label={`Show ${rowName(link)} on the page`}
             checked={link.is_visible}
             onChange={(isVisible) => actions.show(link, isVisible)}
           />
@@ -85,7 +71,7 @@ function LinkMenu(props: LinkMenuProps) {
   const { link, actions } = props;
   return (
     <RowMenuButton
-      of={link.title}
+      of={rowName(link)}
       isBusy={actions.isBusy}
       menu={(anchor) => <LinkMenuItems {...props} anchor={anchor} />}
     />

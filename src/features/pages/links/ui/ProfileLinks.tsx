@@ -26,7 +26,7 @@ const ADD_LINK_ID = "add-link";
 
 /** Returns the id of the element that opened the form: the edited link's row, or the button for a new one. */
 function openerId(open: string): string {
-  return open === "yes" ? ADD_LINK_ID : `edit-${open}`;
+  return open.includes("-") ? `edit-${open}` : ADD_LINK_ID;
 }
 
 /** Returns the links, with the current draft in its position. */
@@ -67,10 +67,16 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
               </RouteLink>
             )}
             <PreviewButton>{page}</PreviewButton>
-            {mayEdit && links.length > 0 && create !== "yes" && (
-              <button type="button" id={ADD_LINK_ID} {...actionLook("filled")} onClick={openCreate}>
+            {mayEdit && links.length > 0 && create === undefined && (
+              <button
+                type="button"
+                id={ADD_LINK_ID}
+                {...actionLook("filled")}
+                aria-label="Add link or block"
+                onClick={openCreate}
+              >
                 <IconPlus size={18} />
-                Add link
+                Add
               </button>
             )}
           </>

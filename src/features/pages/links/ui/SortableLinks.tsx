@@ -9,7 +9,6 @@ import {
 } from "@dnd-kit/core";
 import { restrictToParentElement, restrictToVerticalAxis } from "@dnd-kit/modifiers";
 import {
-  arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
@@ -20,11 +19,12 @@ import { useLayoutEffect } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { dragAnnouncements, HOW_TO_DRAG } from "./drag-announcements.ts";
 import type { DragRegistry } from "./drag-registry.ts";
+import { type Move, moveRow } from "./move.ts";
 
 export interface SortableLinksProps {
   links: Link[];
   editedId: string | undefined;
-  onOrder: (links: Link[]) => void;
+  onOrder: (move: Move) => void;
   drags: DragRegistry;
 }
 
@@ -40,7 +40,8 @@ export function SortableLinks({ links, editedId, onOrder, drags }: SortableLinks
   const drop = ({ active, over }: DragEndEvent) => {
     const from = links.findIndex((link) => link.id === active.id);
     const to = links.findIndex((link) => link.id === over?.id);
-    if (from >= 0 && to >= 0 && from !== to) onOrder(arrayMove(links, from, to));
+    const move = moveRow(links, from, to);
+    if (move) onOrder(move);
   };
   return (
     <DndContext

@@ -1,3 +1,4 @@
+import type { Animation, Layout } from "#src/features/pages/links/blocks-contract.ts";
 import { LINK_ERRORS, type Link } from "#src/features/pages/links/contract.ts";
 import type { ApiError } from "#src/kit/api-error.ts";
 import { isBlank } from "#src/lib/text.ts";
@@ -10,6 +11,12 @@ export interface LinkFormValues extends LinkOptionValues {
   description: string;
   icon: string;
   show_icon: boolean;
+  layout: Layout;
+  /** Empty for none. */
+  animation: Animation | "";
+  picture_url: string;
+  /** The group that it's in; empty for none. */
+  parent_id: string;
 }
 
 export function formOf(link: Link | undefined): LinkFormValues {
@@ -19,8 +26,21 @@ export function formOf(link: Link | undefined): LinkFormValues {
     description: link?.description ?? "",
     icon: link?.icon ?? "",
     show_icon: link?.show_icon ?? true,
+    layout: link?.layout ?? "row",
+    animation: link?.animation ?? "",
+    picture_url: link?.picture_url ?? "",
+    parent_id: link?.parent_id ?? "",
     ...optionsOf(link),
   };
+}
+
+/** What people enter without its scheme. */
+export type AddressKind = "email" | "phone";
+
+/** Returns an address with its scheme: digits alone could be anything. */
+export function withAddressScheme(typed: string, kind: AddressKind | undefined): string {
+  if (kind === undefined || isBlank(typed) || /^[a-z]+:/i.test(typed.trim())) return typed;
+  return `${kind === "email" ? "mailto" : "tel"}:${typed.trim()}`;
 }
 
 const PROBLEMS: Readonly<Record<UrlRefusal, string>> = {
@@ -35,9 +55,9 @@ function problemOf(address: string): string | null {
   return checked.ok ? null : PROBLEMS[checked.reason];
 }
 
-export const LINK_FORM_CHECKS = {
+export const linkFormChecks = (kind?: AddressKind) => ({
   title: (value: string) => (isBlank(value) ? LINK_ERRORS.TITLE_REQUIRED.message : null),
-  url: problemOf,
+  url: (value: string) => problemOf(withAddressScheme(value, kind)),
   link_a: (value: string, { is_ab_test }: LinkFormValues) => {
     if (!is_ab_test) return null;
     return isBlank(value) ? LINK_ERRORS.VARIANT_A_REQUIRED.message : problemOf(value);
@@ -48,7 +68,7 @@ export const LINK_FORM_CHECKS = {
   },
   geo_blocked_fallback_url: (value: string, { is_limited }: LinkFormValues) =>
     is_limited && !isBlank(value) ? problemOf(value) : null,
-};
+});
 
 /**
  * Converts a form to its request. An invalid URL in an option that's off is left out, because nobody would
@@ -59,6 +79,8 @@ export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
     isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
   return {
     ...values,
+    animation: values.animation || null,
+    parent_id: values.parent_id || null,
     link_a: whole(values.link_a, values.is_ab_test),
     link_b: whole(values.link_b, values.is_ab_test),
     geo_restrictions: is_limited ? values.geo_restrictions : null,
@@ -75,9 +97,12 @@ export function resolvedUrl(typed: string): string | undefined {
 export function fieldOf({ code, data }: ApiError): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";
-  if (code === "ICON_INVALID" || code === "PICTURE_NOT_COPIED") return "icon";
+  if (code === "ICON_INVALID" || code === "PICTURE_NOT_COPIED")
+    return field === "picture_url" ? field : "icon";
   if (code === "VARIANT_A_REQUIRED") return "link_a";
   if (code === "VARIANT_B_REQUIRED") return "link_b";
+  if (code === "PICTURE_INVALID") return "picture_url";
+  if (code === "GROUP_INVALID") return "parent_id";
   if (code === "SPLIT_RATIO_INVALID") return "ab_split_ratio";
   if (code === "COUNTRY_UNKNOWN") return locationListField(field);
   if (!code.startsWith("URL_")) return undefined;
@@ -96,6 +121,9 @@ export function draftOf(link: Link, values: LinkFormValues): Link {
   return {
     ...link,
     ...shown,
+    animation: values.animation || null,
+    parent_id: values.parent_id || null,
+    picture_url: values.picture_url || null,
     title: values.title || "Your link",
     url: opened(values.url),
     link_a: opened(values.link_a),

@@ -40,24 +40,12 @@ export function optionsOf(link: Link | undefined): LinkOptionValues {
 
 /** True if a field, as errors name it, is one of the options. */
 export function isOptionField(field: string): boolean {
-  return /^(?:link_[ab]|ab_split_ratio|geo_)/.test(field);
+  return /^(?:link_[ab]|ab_split_ratio|geo_|picture_url|parent_id)/.test(field);
 }
 
 /** Returns the field of an invalid location list. */
 export function locationListField(list: unknown): string {
   return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
-}
-
-/** The options that are on, in a word or two each. */
-export function optionLabels(
-  link: Pick<LinkOptionValues, "show_adult_warning" | "is_ab_test" | "is_limited">,
-): string[] {
-  const labels = [
-    ["18+", link.show_adult_warning],
-    ["A/B test", link.is_ab_test],
-    ["Location", link.is_limited],
-  ] as const;
-  return labels.flatMap(([label, isOn]) => (isOn ? [label] : []));
 }
 
 /** Formats both shares of an A/B test in whole percent. */

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Link } from "#src/features/pages/links/contract.ts";
-import { confirm } from "#src/kit/confirm.ts";
+import { rowName } from "#src/features/pages/links/rows-rules.ts";
 import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
-import { usesWarning } from "#src/kit/uses.ts";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -20,7 +19,7 @@ export function useLinkActions(profileId: string) {
       onSuccess: (link) => {
         cache.drop(link.id);
         cache.refresh();
-        toastUndo(`“${link.title}” deleted`, () => restore.mutate({ id: link.id }));
+        toastUndo(`“${rowName(link)}” deleted`, () => restore.mutate({ id: link.id }));
       },
       onError: (error) => toastError(error, "The link couldn’t be deleted. Try again."),
     }),
@@ -29,7 +28,7 @@ export function useLinkActions(profileId: string) {
     linksApi.duplicate.mutationOptions({
       onSuccess: (link) => {
         cache.refresh();
-        toastSuccess({ message: `“${link.title}” duplicated` });
+        toastSuccess({ message: `“${rowName(link)}” duplicated` });
       },
       onError: (error) => toastError(error, "The link couldn’t be duplicated. Try again."),
     }),
@@ -54,13 +53,9 @@ export function useLinkActions(profileId: string) {
     }),
   );
   return {
-    async remove({ id, title }: Link) {
-      const warning = await usesWarning("links", [id]);
-      const isSure =
-        warning === undefined ||
-        (await confirm({ title: `Delete “${title}”?`, message: warning, confirm: "Delete", danger: true }));
-      if (isSure) remove.mutate({ id });
-    },
+    /** Without asking; the menu does that. */
+    remove: ({ id }: Link) => remove.mutate({ id }),
+    links: cache.read,
     duplicate: (link: Link) => duplicate.mutate({ id: link.id }),
     show: (link: Link, is_visible: boolean) => show.mutate({ id: link.id, is_visible }),
     isBusy: remove.isPending || duplicate.isPending,

@@ -30,6 +30,32 @@ export interface LeadForm {
   confirms: boolean;
 }
 
+/** What a sign-up form somewhere on the page says instead; blank for the profile's own text. */
+export interface OwnFormTexts {
+  title: string;
+  description: string;
+  button: string;
+}
+
+/**
+ * Returns the form of a page with a place for one (a sign-up block): the profile's, or one without a
+ * download if that's off.
+ */
+export function parsePlacedForm(columns: LeadColumns, own: OwnFormTexts | undefined): LeadForm | null {
+  const form =
+    parseLeadForm(columns) ??
+    (own &&
+      parseLeadForm({
+        ...columns,
+        screensaver_enabled: false,
+        collect_without_download: true,
+        lead_capture_enabled: true,
+      }));
+  if (!form || !own) return form ?? null;
+  const written = Object.entries(own).filter(([, text]) => !isBlank(text));
+  return { ...form, ...Object.fromEntries(written) };
+}
+
 export interface LeadColumns {
   screensaver_enabled: boolean;
   screensaver_link: string | null;

@@ -128,7 +128,7 @@ export class LeadPages {
   }
 
   #formAgain(row: PageRow, posted: PostedLead, refusal: Failure): LeadAnswer {
-    const form = parseLeadForm(row);
+    const form = toPageView(row, row.links).lead_form;
     // The form is gone by now, which the page itself shows.
     if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
       return { to: `/${row.username}` };
@@ -141,7 +141,7 @@ export class LeadPages {
   #side(row: PageRow, languages: string) {
     const home = homeOf(this.#platform);
     const words = visitorTranslatorFor(ownLanguageOf(toPageView(row, row.links)), languages);
-    return { view: { ...toPageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home, words };
+    return { view: { ...toPageView(row, row.links), links: [], promotion: null }, home, words };
   }
 
   #thanksAddress(row: PageRow, kind: "new" | "again" | "confirm"): string {

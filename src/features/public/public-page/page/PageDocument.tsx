@@ -8,6 +8,7 @@ interface PageDocumentProps {
   colors: FrameColors;
   app: PageApp;
   scriptUrl?: string | undefined;
+  blocksUrl?: string | undefined;
   workerUrl?: string | undefined;
   /** Identifies a promotion with a deadline per visitor, for the script in the head. */
   promotionId?: string | undefined;
@@ -25,6 +26,7 @@ export function PageDocument({
   colors,
   app,
   scriptUrl,
+  blocksUrl,
   workerUrl,
   promotionId,
   head,
@@ -46,6 +48,7 @@ export function PageDocument({
         <link rel="manifest" href={app.manifestUrl} />
         {scriptUrl && <script data-promotion={promotionId}>{SCHEME_SCRIPT}</script>}
         {scriptUrl && <script type="module" src={scriptUrl} data-worker={workerUrl} />}
+        {blocksUrl && <script type="module" src={blocksUrl} />}
       </head>
       <body>{body}</body>
     </html>

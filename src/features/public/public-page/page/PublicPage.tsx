@@ -4,7 +4,7 @@ import { AdultWarning } from "./AdultWarning.tsx";
 import { Backdrop } from "./Backdrop.tsx";
 import { BridgeHelp } from "./in-app/BridgeHelp.tsx";
 import { LeadForm } from "./lead/LeadForm.tsx";
-import { LinkList } from "./links/LinkList.tsx";
+import { isPlacedForm, LinkList } from "./links/LinkList.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import type { PageHome, PageView, PastEmails as Past } from "./page-view.ts";
@@ -44,8 +44,8 @@ export function PublicPage({ view, home, words = ENGLISH_TRANSLATOR }: PublicPag
         {hasDarkMode(styleInputs(view)) && <SchemeToggle />}
         <ShareButton />
         <PageHeader view={view} />
-        <LinkList links={view.links} />
-        {view.lead_form && <LeadForm view={view} form={view.lead_form} />}
+        <LinkList view={view} />
+        {view.lead_form && !view.links.some(isPlacedForm) && <LeadForm view={view} form={view.lead_form} />}
         {view.past_emails && <PastEmails past={view.past_emails} />}
         <SocialIcons socials={view.socials} />
         <ShareSheet view={view} home={home} />

@@ -1,3 +1,4 @@
+import type { LinkKind } from "#src/features/pages/links/blocks-contract.ts";
 import type { Background } from "#src/features/pages/profiles/page/background.ts";
 import type { LeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
 import type { Promotion } from "#src/features/pages/profiles/page/promotion.ts";
@@ -23,6 +24,8 @@ export interface StyleInputs {
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
   has_form?: boolean;
   has_past_emails?: boolean;
+  /** What's on the page besides plain links, sorted: kinds of blocks, and looks of links. */
+  extras?: readonly string[];
   is_notice?: boolean;
 }
 
@@ -41,6 +44,21 @@ export interface PageLink {
   is_gated: boolean;
   /** Set if it leads nowhere: its card shows an error and opens nothing. */
   is_broken: boolean;
+  /** Set for everything but a link. */
+  block?: PageBlock;
+  /** The group that it's in, if that's on the page. */
+  parent_id?: string;
+  /** How a link looks, if not as a row. */
+  layout?: "featured" | "grid";
+  animation?: string;
+  /** Its own picture here, instead of an icon. */
+  picture?: string;
+}
+
+/** What a block holds is checked where it's shown, because rows may have been imported. */
+export interface PageBlock {
+  kind: Exclude<LinkKind, "link">;
+  content: Readonly<Record<string, unknown>>;
 }
 
 export interface PageSocial {
@@ -83,6 +101,8 @@ export interface PageView {
   is_unbranded?: boolean;
   /** Set only on pages that list some. */
   past_emails?: PastEmails | null;
+  /** The time it's rendered at (ms since 1970), for blocks that count down; now if absent. */
+  now?: number;
   /** Keys of the in-app browsers whose visitors see the exit. */
   in_app_browsers: readonly string[];
 }
@@ -95,6 +115,8 @@ export interface PageFrame {
   pagesUrl?: string | undefined;
   /** Path of the visitor's script, such as `/assets/page-xyz.js`. */
   scriptUrl: string;
+  /** Path of the script of blocks that need one. */
+  blocksUrl?: string | undefined;
   /** Path of the service worker; absent on instances that have it off. */
   workerUrl?: string | undefined;
   /** Scheme and host of the CDN that delivers uploaded pictures. */

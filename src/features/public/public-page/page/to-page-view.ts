@@ -1,7 +1,12 @@
+import { ANIMATIONS, LINK_KINDS } from "#src/features/pages/links/blocks-contract.ts";
 import { isBrokenTest, isGated } from "#src/features/pages/links/page/destination.ts";
 import { isOwnPicture, type Tones } from "#src/features/pages/media/rules.ts";
 import { parseBackground } from "#src/features/pages/profiles/page/background.ts";
-import { type LeadColumns, parseLeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
+import {
+  type LeadColumns,
+  type OwnFormTexts,
+  parsePlacedForm,
+} from "#src/features/pages/profiles/page/lead-form.ts";
 import { parseFacebookPixel, parseGoogleId } from "#src/features/pages/profiles/page/pixels.ts";
 import { parsePromotion } from "#src/features/pages/profiles/page/promotion.ts";
 import { parseSocialPlatforms } from "#src/features/pages/profiles/page/socials.ts";
@@ -22,6 +27,12 @@ export interface LinkSource {
   link_a: string | null;
   link_b: string | null;
   geo_restrictions: unknown;
+  kind?: string;
+  content?: unknown;
+  parent_id?: string | null;
+  layout?: string;
+  animation?: string | null;
+  picture_url?: string | null;
 }
 
 /** The profile columns of a page, as stored or as the API returns them. */
@@ -75,7 +86,7 @@ export function toPageView(source: PageSource, links: readonly LinkSource[], car
     response_time: source.show_response_time ? (source.response_time?.trim() ?? "") : "",
     shows_location: source.show_location,
     promotion: parsePromotion(source.promotion_text, source.promotion_settings),
-    lead_form: parseLeadForm(source),
+    lead_form: parsePlacedForm(source, placedForm(links)),
     facebook_pixel_id: parseFacebookPixel(source.facebook_pixel_id),
     google_analytics_id: parseGoogleId(source.google_analytics_id),
     invalid_pixels: listInvalidPixels(source),
@@ -88,6 +99,38 @@ export function toPageView(source: PageSource, links: readonly LinkSource[], car
 
 /** Rows may have been imported: a broken one keeps its card, which shows an error (spec §2). */
 export function toPageLink(link: LinkSource): PageLink {
+  return { ...toCard(link), ...extrasOf(link) };
+}
+
+/** Returns what most links don't have. */
+function extrasOf(link: LinkSource | undefined): Partial<PageLink> {
+  const extras: Partial<PageLink> = {};
+  const kind = LINK_KINDS.find((known) => known === link?.kind) ?? "link";
+  if (link?.parent_id) extras.parent_id = link.parent_id;
+  if (isOwnPicture(link?.picture_url)) extras.picture = link.picture_url;
+  if (kind !== "link") {
+    const content = typeof link?.content === "object" ? (link.content as Record<string, unknown>) : null;
+    return { ...extras, is_broken: false, block: { kind, content: content ?? {} } };
+  }
+  if (link?.layout === "featured" || link?.layout === "grid") extras.layout = link.layout;
+  const animation = ANIMATIONS.find((known) => known === link?.animation);
+  if (animation) extras.animation = animation;
+  return extras;
+}
+
+/** Returns the texts of the page's sign-up block, if it has one. */
+function placedForm(links: readonly LinkSource[]): OwnFormTexts | undefined {
+  const placed = links.find((link) => link?.kind === "newsletter");
+  if (!placed) return undefined;
+  const { button } = (placed.content ?? {}) as { button?: unknown };
+  return {
+    title: placed.title ?? "",
+    description: placed.description ?? "",
+    button: typeof button === "string" ? button : "",
+  };
+}
+
+function toCard(link: LinkSource): PageLink {
   return {
     id: link?.id,
     title: link?.title,

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { describe, expect, it } from "vitest";
 import { glyphOf, ICON_NAMES } from "#src/features/pages/icons/page/icons.ts";
+import { LINK_KINDS } from "#src/features/pages/links/blocks-contract.ts";
 import { LEAD_FORM_TEXTS } from "#src/features/pages/profiles/page/lead-form.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import type { PageView } from "../page/page-view.ts";
@@ -11,14 +12,17 @@ import { renderPage } from "./render.ts";
 
 const PAGE_BYTES_MAX = 20 * 1024;
 const SCRIPT_BYTES_MAX = 12 * 1024;
+const PAGE_SCRIPT = new URL("../../../../browser/page.ts", import.meta.url);
+const BLOCKS_SCRIPT = new URL("../../../../browser/blocks.ts", import.meta.url);
+const BLOCKS_BYTES_MAX = 1.5 * 1024;
 
-async function builtScript(): Promise<string> {
+async function builtScript(file = PAGE_SCRIPT): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "error",
     build: {
       write: false,
-      rolldownOptions: { input: fileURLToPath(new URL("../../../../browser/page.ts", import.meta.url)) },
+      rolldownOptions: { input: fileURLToPath(file) },
     },
   });
   const { output } = built as Rolldown.RolldownOutput;
@@ -91,5 +95,24 @@ describe("page-weight", () => {
     expect(script).toBeLessThanOrEqual(SCRIPT_BYTES_MAX);
     expect(gzipped(pageWith()) + script).toBeLessThanOrEqual(PAGE_BYTES_MAX);
     expect(gzipped(pageWith(EVERYTHING)) + script).toBeLessThanOrEqual(PAGE_BYTES_MAX);
+  });
+
+  it("blocks cost nothing on pages without any, and little on others", async () => {
+    const plain = pageWith();
+    for (const trace of [
+      ".title{",
+      "details-marker",
+      ".gallery",
+      "data-embed",
+      "data-animation",
+      "page-blocks",
+    ])
+      expect(plain).not.toContain(trace);
+    expect(gzipped(await builtScript(BLOCKS_SCRIPT))).toBeLessThanOrEqual(BLOCKS_BYTES_MAX);
+    const kinds = LINK_KINDS.flatMap((kind) => (kind === "link" ? [] : [{ kind, content: {} }]));
+    const links = kinds.map((block, n) => pageLinkOf({ id: `b${n}`, title: block.kind, block }));
+    expect(gzipped(pageWith({ links })) - gzipped(pageWith({ links: [] }))).toBeLessThanOrEqual(
+      2 * BLOCKS_BYTES_MAX,
+    );
   });
 });

@@ -8,6 +8,7 @@ import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-tra
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { DirectLinkPage } from "../page/DirectLinkPage.tsx";
 import { InAppPage } from "../page/in-app/InAppPage.tsx";
+import { embedOrigins, needsScript } from "../page/links/page-blocks.ts";
 import { FailurePage, NotFoundPage, UnavailablePage } from "../page/NoticePages.tsx";
 import { PageDocument } from "../page/PageDocument.tsx";
 import { PublicPage } from "../page/PublicPage.tsx";
@@ -83,7 +84,8 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> 
   }
   const body = createElement(PublicPage, { view, home: frame, words });
   const pixels = pixelSources(pixelsOf(view, frame));
-  return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
+  const blocks = { blocksUrl: needsScript(view) ? frame.blocksUrl : undefined, frames: embedOrigins(view) };
+  return { ...toDocument({ ...headOf(view, frame), style, body, pixels, ...blocks }), status: 200 };
 }
 
 /**
@@ -173,9 +175,13 @@ interface Parts {
   pixels?: PixelSources;
   app?: PageApp;
   promotion?: string | undefined;
+  blocksUrl?: string | undefined;
+  /** The hosts that may play something in the page. */
+  frames?: readonly string[];
 }
 
-function toDocument({ title, frame, style, head, body, pixels, app, promotion }: Parts) {
+function toDocument(parts: Parts) {
+  const { title, frame, style, head, body, pixels, app, promotion, blocksUrl, frames } = parts;
   const { instanceName, scriptUrl, workerUrl, cdnUrl } = frame;
   const { beginning, colors, source } = style;
   const html = renderToStaticMarkup(
@@ -184,6 +190,7 @@ function toDocument({ title, frame, style, head, body, pixels, app, promotion }:
       colors,
       app: app ?? { name: instanceName, ...INSTANCE_APP },
       scriptUrl,
+      blocksUrl,
       workerUrl,
       promotionId: promotion,
       head,
@@ -191,7 +198,7 @@ function toDocument({ title, frame, style, head, body, pixels, app, promotion }:
     }),
   );
   const rest = fromCdn(html.slice(html.indexOf(CHARSET) + CHARSET.length), cdnUrl);
-  return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl }) };
+  return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl, frames }) };
 }
 
 /** Uploaded pictures come from a CDN in front of us; if it fails, the script tries them here (spec §2). */
@@ -208,21 +215,25 @@ const SCHEME_SOURCE = hashSource(SCHEME_SCRIPT);
 
 const NO_PIXELS: PixelSources = { scripts: [], connections: [], pictures: [] };
 
+interface PolicyParts {
+  pixels?: PixelSources | undefined;
+  cdnUrl?: string | undefined;
+  frames?: readonly string[] | undefined;
+}
+
 /**
  * Returns the Content-Security-Policy of a cached page. Everyone gets the same one, so it has the hash of the
- * page's own style sheet and no nonce. The only other hosts are those of the page's own pixels, and for
- * pictures the CDN in front of us.
+ * page's own style sheet and no nonce. The only other hosts are those of the page's own pixels and embeds, and
+ * for pictures the CDN in front of us.
  */
-function pageCsp(
-  styleSource: string,
-  { pixels = NO_PIXELS, cdnUrl }: { pixels?: PixelSources | undefined; cdnUrl?: string | undefined } = {},
-): string {
+function pageCsp(styleSource: string, { pixels = NO_PIXELS, cdnUrl, frames = [] }: PolicyParts = {}): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", SCHEME_SOURCE, ...pixels.scripts].join(" "),
     `style-src ${styleSource}`,
     ["img-src 'self' data:", ...(cdnUrl ? [cdnUrl] : []), ...pixels.pictures].join(" "),
     ["connect-src 'self'", ...pixels.connections].join(" "),
+    ...(frames.length > 0 ? [["frame-src", ...frames].join(" ")] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -43,7 +43,8 @@ function usePastEmails({ id, past_emails: most }: Profile): PastEmails | null {
 export const ProfilePagePreview = memo(function PageOf({ profile, links }: ProfilePagePreviewProps) {
   const { data: instance } = useQuery(instanceQuery());
   const past_emails = usePastEmails(profile);
-  const shown = links.filter((link) => link.is_visible);
+  const hidden = new Set(links.filter((link) => !link.is_visible).map(({ id }) => id));
+  const shown = links.filter(({ id, parent_id }) => !hidden.has(id) && !hidden.has(parent_id ?? ""));
   const background_tones = usePictureTones(profile.background_image_url);
   const view = { ...toPageView({ ...profile, background_tones }, shown, cardOf), past_emails };
   const home = {

@@ -42,7 +42,8 @@ export function profileData(view: PageView, ways: ReadonlyMap<string, LinkDestin
       direct_link_url: view.direct_link && !view.direct_link.has_warning ? view.direct_link.url : null,
       direct_link_warning: view.direct_link?.has_warning ?? false,
     },
-    links: view.links.map((link) => visitorLink(link, ways.get(link.id))),
+    // Blocks are for the page itself.
+    links: view.links.filter((link) => !link.block).map((link) => visitorLink(link, ways.get(link.id))),
     customization: { ...theme, ...background },
     locationStatus: "accessible",
   };

@@ -44,7 +44,7 @@ const FIND_CLICKED_LINK = {
   text: `select l.id, l.profile_id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
       l.geo_blocked_fallback_url
     from links l join client_profiles p on p.id = l.profile_id join users u on u.id = p.user_id
-    where l.id = $1 and ${LINK_IS_SHOWN} and ${IS_SHOWN}`,
+    where l.id = $1 and l.kind = 'link' and ${LINK_IS_SHOWN} and ${IS_SHOWN}`,
 };
 
 export async function findClickedLink(database: Database, id: string): Promise<ClickedLink | undefined> {

@@ -10,7 +10,7 @@ const mediaApi = clientFor("media", mediaContract);
 export const PICTURE_FILES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 interface PictureUpload {
-  purpose: "avatar" | "background";
+  purpose: "avatar" | "background" | "picture";
   onUploaded: (url: string) => void;
 }
 

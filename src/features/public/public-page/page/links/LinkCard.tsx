@@ -1,12 +1,9 @@
-import { appLink } from "#src/features/pages/links/page/app-links.ts";
 import { showsIcon } from "#src/features/pages/links/rules.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import type { PageLink } from "../page-view.ts";
 import { isOpenable, opensExternalApp } from "../urls.ts";
+import { NEW_TAB_NOTE_ID, openData } from "./go-props.ts";
 import { LinkIcon } from "./LinkIcon.tsx";
-
-/** The id of the sentence about the new tab, which is on the page once. */
-export const NEW_TAB_NOTE_ID = "new-tab";
 
 /**
  * A link on the page. One that can't be rendered shows an error in its place and leaves the others alone
@@ -22,7 +19,8 @@ export function LinkCard({ link }: { link: PageLink }) {
       : { target: "_blank", "aria-describedby": NEW_TAB_NOTE_ID };
   return (
     <a
-      className="card"
+      className={link.layout === "featured" ? "card featured" : "card"}
+      data-animation={link.animation}
       href={GO_PATH + encodeURIComponent(link.id)}
       data-link={link.id}
       {...(link.is_gated ? { "data-adult": link.show_adult_warning ? "" : undefined } : openData(link.url))}
@@ -30,7 +28,7 @@ export function LinkCard({ link }: { link: PageLink }) {
       dir="auto"
       {...target}
     >
-      {showsIcon(link) && <LinkIcon icon={link.icon} />}
+      <Face link={link} />
       <span className="words">
         {link.title}
         {link.description && <span>{link.description}</span>}
@@ -42,10 +40,13 @@ export function LinkCard({ link }: { link: PageLink }) {
   );
 }
 
-/** The script's data for opening the link at once: the URL, and the app it belongs to. */
-function openData(url: string) {
-  const app = appLink(url);
-  return { "data-url": url, "data-android": app?.android, "data-ios": app?.ios ?? undefined };
+/** A link's own picture, large or as its icon, or else its icon. */
+function Face({ link }: { link: PageLink }) {
+  const { picture, layout } = link;
+  if (picture && layout)
+    return <img className="cover" src={picture} alt="" loading="lazy" decoding="async" />;
+  if (picture) return <LinkIcon icon={picture} />;
+  return showsIcon(link) && <LinkIcon icon={link.icon} />;
 }
 
 /** Rows may have been imported, so a card's fields are checked rather than trusted. */

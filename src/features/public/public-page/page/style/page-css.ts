@@ -2,6 +2,7 @@ import type { Promotion } from "#src/features/pages/profiles/page/promotion.ts";
 import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import { parseColor } from "#src/lib/colors.ts";
 import { leadCss } from "../lead/lead-css.ts";
+import { blocksCss } from "../links/blocks-css.ts";
 import type { PageHome, PageTheme, PageView, StyleInputs } from "../page-view.ts";
 import { pixelServices, pixelsOf } from "../pixel-sources.ts";
 import { dialogCss } from "./dialog-css.ts";
@@ -26,7 +27,19 @@ export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"
     },
     has_form: view.lead_form !== null,
     has_past_emails: Boolean(view.past_emails),
+    ...extrasOf(view),
   };
+}
+
+/** Pages of plain links have none, so that they share their style sheets. */
+function extrasOf({ links }: Pick<PageView, "links">): Pick<StyleInputs, "extras"> {
+  const extras = new Set<string>();
+  for (const link of links) {
+    if (link?.block) extras.add(link.block.kind);
+    if (link?.layout) extras.add(link.layout);
+    if (link?.animation) extras.add(link.animation);
+  }
+  return extras.size > 0 ? { extras: [...extras].sort() } : {};
 }
 
 /** True if a click on some link may bring up a question first. */
@@ -71,6 +84,7 @@ export function pageCss(look: StyleInputs): string {
     look.is_notice || look.dialogs.helps ? IN_APP_CSS : "",
     look.has_form ? leadCss(look.theme) : "",
     look.has_past_emails ? PAST_CSS : "",
+    look.extras ? blocksCss(look.extras) : "",
     look.scrim ? pictureCss(look.theme) : "",
   ].join("");
 }

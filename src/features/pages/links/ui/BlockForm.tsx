@@ -1,0 +1,68 @@
+import "#src/kit/deferred.css";
+import { Button, Card, Group, Stack, Title } from "@mantine/core";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { KIND_LABELS } from "#src/features/pages/links/rows-rules.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { BlockFields } from "./BlockFields.tsx";
+import type { BlockKind } from "./block-form.ts";
+import { GroupField } from "./GroupField.tsx";
+import classes from "./Links.module.css";
+import { useBlockForm } from "./use-block-form.ts";
+
+export interface BlockFormProps {
+  profile: Profile;
+  kind: BlockKind;
+  /** The block to edit, or undefined for a new one. */
+  link?: Link;
+  onDraft: (draft: Link | null) => void;
+  onDone: () => void;
+}
+
+export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormProps) {
+  const entity = useBlockForm({ profileId: profile.id, kind, link, onDraft, onDone });
+  const { form, isSending, failure, submit } = entity;
+  const heading = KIND_LABELS[kind];
+  return (
+    <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label={heading}
+        data-closes-on-escape=""
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.defaultPrevented) onDone();
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h3">
+            {heading}
+          </Title>
+          <BlockFields kind={kind} form={form} />
+          {kind !== "group" && (
+            <GroupField
+              profileId={profile.id}
+              value={form.getValues().parent_id}
+              error={form.errors.parent_id}
+              onChange={(id) => form.setFieldValue("parent_id", id)}
+            />
+          )}
+          <ConflictNotice
+            changed="This block was changed somewhere else while you were editing it."
+            entity={entity}
+          />
+          <FormFailure message={failure} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onDone}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {link ? "Save" : "Add block"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { formOf } from "./link-form.ts";
+
+/** A link that isn't stored yet, for the preview. */
+export function newLink(profile_id: string, id: string): Link {
+  const now = new Date().toISOString();
+  const { is_limited: _, ...values } = formOf(undefined);
+  return {
+    id,
+    profile_id,
+    user_id: "",
+    ...values,
+    kind: "link",
+    content: null,
+    parent_id: null,
+    animation: null,
+    picture_url: null,
+    geo_restrictions: null,
+    is_visible: true,
+    position: 0,
+    click_count: 0,
+    created_at: now,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import {
+  type BlockFormValues,
+  type BlockKind,
+  blockDraftOf,
+  blockFieldOf,
+  blockFieldsOf,
+  blockValuesOf,
+} from "./block-form.ts";
+import { newLink } from "./new-link.ts";
+import { linksApi } from "./shared/link-queries.ts";
+import { useLinkCache } from "./use-link-cache.ts";
+
+interface BlockFormInput {
+  profileId: string;
+  kind: BlockKind;
+  /** The block to edit, or undefined for a new one. */
+  link: Link | undefined;
+  onDraft: (draft: Link | null) => void;
+  onDone: () => void;
+}
+
+/** A block's form, with a preview that follows the typing. */
+export function useBlockForm({ profileId, kind, link, onDraft, onDone }: BlockFormInput) {
+  const cache = useLinkCache(profileId);
+  useEffect(() => () => onDraft(null), [onDraft]);
+  return useEntityForm({
+    kind: "closes",
+    row: link,
+    valuesOf: (row?: Link): BlockFormValues => blockValuesOf(row),
+    // The server's sentences appear at their fields.
+    checks: {},
+    sentOf: (values) => blockFieldsOf(kind, values),
+    send: (fields, { id, updated_at }) =>
+      link
+        ? linksApi.update.call({ id, updated_at, ...fields })
+        : linksApi.create.call({ id, profile_id: profileId, kind, ...fields }),
+    fieldOf: blockFieldOf,
+    failure: "The block couldn’t be saved. Try again.",
+    onSaved: (saved) => {
+      cache.keep(saved);
+      cache.refresh();
+      onDone();
+    },
+    onTaken: cache.keep,
+    onValues: (values, { id, row }) => onDraft(blockDraftOf(row ?? newLink(profileId, id), kind, values)),
+  });
+}
