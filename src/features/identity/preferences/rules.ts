@@ -149,10 +149,12 @@ export function isSubscribed(off: readonly string[], topic: TopicName, channel: 
   return !off.includes(cellOf(topic, channel));
 }
 
-/** Tables whose columns, order, and saved views are stored for each person and account. */
-export const VIEWED_TABLES = ["leads", "suppressions"] as const;
+/** Tables and other screens whose columns, order, and saved views are stored for each person and account. */
+export const VIEWED_TABLES = ["leads", "suppressions", "analytics"] as const;
 export type ViewedTable = (typeof VIEWED_TABLES)[number];
 export const SAVED_VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 40;
+/** Of one value that a view's figures or rows are limited to. */
+export const VIEW_VALUE_CHARS_MAX = 2000;
 /** The maximum size of all of a table's views together, as JSON. */
 export const VIEWS_CHARS_MAX = 32_000;

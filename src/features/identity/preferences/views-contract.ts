@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { person, routesOf, storedText } from "#src/lib/endpoint.ts";
-import { SAVED_VIEWS_MAX, VIEW_NAME_CHARS_MAX, VIEWED_TABLES, VIEWS_CHARS_MAX } from "./rules.ts";
+import {
+  SAVED_VIEWS_MAX,
+  VIEW_NAME_CHARS_MAX,
+  VIEW_VALUE_CHARS_MAX,
+  VIEWED_TABLES,
+  VIEWS_CHARS_MAX,
+} from "./rules.ts";
 
 const key = z.string().regex(/^[a-z][a-z_]{0,49}$/i);
 const viewSchema = z.object({
@@ -13,7 +19,7 @@ const viewsSchema = z.object({
     .array(
       viewSchema.extend({
         name: storedText(VIEW_NAME_CHARS_MAX).min(1),
-        filter: z.record(key, z.union([storedText(200), z.boolean()])),
+        filter: z.record(key, z.union([storedText(VIEW_VALUE_CHARS_MAX), z.boolean()])),
       }),
     )
     .max(SAVED_VIEWS_MAX),
