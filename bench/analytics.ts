@@ -29,10 +29,10 @@ export async function rollUp(
   { from, to }: { from: Date; to: Date },
 ): Promise<void> {
   const month = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth()));
-  await client.query("insert into rollup_progress (name, done_until) values ('day', $1), ('month', $2), ('packed', $1)", [
-    to,
-    month,
-  ]);
+  await client.query(
+    "insert into rollup_progress (name, done_until) values ('day', $1), ('month', $2), ('packed', $1)",
+    [to, month],
+  );
   await client.query("set work_mem = '128MB'");
   const db = drizzle(client) as unknown as Db;
   for (let at = from.getTime(); at < to.getTime(); at += DAYS_PER_REBUILD * DAY_MS) {

@@ -126,7 +126,7 @@ describe("figures", () => {
     expect(answer.totals).toEqual({ views: 2, visitors: 1, clicks: 1, click_rate: 0.5 });
     expect(answer.previous).toEqual({ views: 1, visitors: 1, clicks: 0, click_rate: 0 });
     expect(answer.breakdowns).toMatchObject({
-      link: [{ key: owned.link_id, label: "Shop", clicks: 1 }],
+      link: [{ key: owned.link_id, label: "Shop", position: 1, clicks: 1 }],
       country: [
         { key: "US", label: "United States", clicks: 0, views: 2 },
         { key: "UNKNOWN", label: "Unknown", clicks: 1, views: 0 },

@@ -25,6 +25,7 @@ import {
   type KeyRow,
   listBuckets,
   listKeys,
+  listPositions,
   listTitles,
   listVariantClicks,
 } from "./store.ts";
@@ -86,11 +87,12 @@ function bucketSpans({ from, to, starts }: Period, spansIn: Question["spansIn"])
 export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
   const question = await resolveQuestion(ctx, input);
   const { period, scope, filters, spansIn } = question;
-  const [{ buckets, keys, previous }, asides, titles, has_advanced] = await Promise.all([
+  const [{ buckets, keys, previous }, asides, titles, has_advanced, positions] = await Promise.all([
     filters.length > 0 ? countFiltered(ctx, question) : countAll(ctx, question),
     getSideTotals(ctx.db, scope, spansIn(period)),
     listTitles(ctx.db, scope.profileId, filters.flatMap(linksOf)),
     hasPremium(ctx, ctx.account),
+    listPositions(ctx.db, scope.profileId),
   ]);
   const figures = { totals: totalsOf(buckets), previous: totalsOf(previous) };
   return {
@@ -113,7 +115,7 @@ export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
     ...asides,
     has_advanced,
     series: seriesOf(period, buckets),
-    breakdowns: breakdownsOf(keys, BREAKDOWN_ROWS_MAX),
+    breakdowns: breakdownsOf(keys, BREAKDOWN_ROWS_MAX, positions),
   };
 }
 

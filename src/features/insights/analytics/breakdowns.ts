@@ -8,6 +8,7 @@ export interface BreakdownRow {
   key: string;
   label?: string;
   hosts?: string[];
+  position?: number;
   clicks: number;
   views?: number;
 }
@@ -51,8 +52,18 @@ interface Entry {
   label: string;
 }
 
-/** Turns the rollups' keys into lists for people, with the `rowsMax` entries that have the most events. */
-export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdowns {
+/** More than there are, because a map shows all of them. */
+const COUNTRIES_MAX = 300;
+
+/**
+ * Turns the rollups' keys into lists for people, with the `rowsMax` entries that have the most events. `positions`
+ * are links' places on the page.
+ */
+export function breakdownsOf(
+  rows: readonly KeyRow[],
+  rowsMax: number,
+  positions?: ReadonlyMap<string, number>,
+): Breakdowns {
   const of = (dimension: string) => rows.filter((row) => row.dimension === dimension);
   const places = of("place").map((row) => ({ ...row, parts: row.key.split("|") }));
   const clients = of("client").map((row) => ({ ...row, parts: row.key.split("|") }));
@@ -68,9 +79,16 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
   };
   return {
     link: list(of("link"), ({ key, title }) => ({ key, label: title ?? "Deleted link" })).map(
-      ({ views: _, ...row }) => row,
+      ({ views: _, ...row }) => {
+        const position = positions?.get(row.key);
+        return position === undefined ? row : { ...row, position };
+      },
     ),
-    country: list(places, ({ parts: [country = ""] }) => ({ key: country, label: countryName(country) })),
+    country: top(
+      places,
+      ({ parts: [country = ""] }) => ({ key: country, label: countryName(country) }),
+      Math.max(rowsMax, COUNTRIES_MAX),
+    ),
     region: list(places, ({ parts: [country = "", region = ""] }) => placeEntry([region], country)),
     city: list(places, ({ parts: [country = "", region = "", city = ""] }) =>
       placeEntry(isAmbiguous(country, city) && region !== "" ? [city, region] : [city], country),

@@ -49,6 +49,8 @@ export const breakdownRowSchema = z.object({
   label: z.string().optional(),
   /** The hosts that a referrer's row is made of, most events first. */
   hosts: z.array(z.string()).optional(),
+  /** A link's place on the page, from 1; not if it's deleted. */
+  position: z.number().optional(),
   clicks: z.number(),
   views: z.number().optional(),
 });

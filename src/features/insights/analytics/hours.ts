@@ -15,7 +15,10 @@ export async function getHours(ctx: Ctx, input: Input): Promise<HoursOfWeek> {
   if (filters.length === 0) return { hours: await listHours(ctx.db, scope, { ...period, tz: input.tz }) };
   const { from, to } = period;
   // Clocks differ by whole quarters of an hour.
-  const starts = Array.from({ length: Math.ceil((to - from) / QUARTER_MS) }, (_, index) => from + index * QUARTER_MS);
+  const starts = Array.from(
+    { length: Math.ceil((to - from) / QUARTER_MS) },
+    (_, index) => from + index * QUARTER_MS,
+  );
   const clock = clockOf(input.tz);
   const hours = new Map<number, HoursOfWeek["hours"][number]>();
   for (const { bucket, views, clicks } of await scanBuckets(ctx, scope, { from, to, starts, filters })) {

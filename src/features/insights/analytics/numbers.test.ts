@@ -9,10 +9,10 @@ import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { exportAnalytics, getAnalytics } from "./analytics.ts";
-import { exportEvents } from "./events-file.ts";
-import { getHours } from "./hours.ts";
 import { BREAKDOWNS, type BreakdownName } from "./contract.ts";
+import { exportEvents } from "./events-file.ts";
 import { type Filter, formatFilters, isAboutClicks } from "./filter-rules.ts";
+import { getHours } from "./hours.ts";
 
 /** A thousand visits and clicks are sent, and everything that's shown has to be exactly what was sent. */
 const EVENTS = 1000;
@@ -285,7 +285,8 @@ describe.each(["as they come in", "once their days are added up and packed"])(
 
     it("are found by every single filter, and by what each leaves", async () => {
       for (const dimension of [...BREAKDOWNS, "variant"] as const) {
-        for (const isNot of [false, true]) {
+        // Reading rows is the same code for every filter, and takes longer.
+        for (const isNot of when === "as they come in" ? [false] : [false, true]) {
           const filters = [is(dimension, of(sent.filter(({ variant }) => variant)), isNot)];
           expect((await read({ filters })).shown, formatFilters(filters)).toEqual(expected({ filters }));
         }
@@ -294,7 +295,6 @@ describe.each(["as they come in", "once their days are added up and packed"])(
 
     it("are found by every pair of filters", async () => {
       const clicks = sent.filter((event) => event.link && !isBot(event) && event.query !== "");
-      // Reading rows is the same code for every pair, and takes longer.
       const pairs = when === "as they come in" ? PAIRS.filter((_, index) => index % 7 === 0) : PAIRS;
       for (const [one, other] of pairs) {
         const event = of(clicks);
@@ -343,33 +343,40 @@ describe.each(["as they come in", "once their days are added up and packed"])(
     });
 
     it("are in the hours of the week, and in the file of events, that they came in", async () => {
-    const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
-    const period = { from: new Date(FIRST_DAY).toISOString(), to: new Date(FIRST_DAY + DAYS * DAY_MS).toISOString() };
-    for (const filters of [[], [is("browser", of(sent)), is("referrer", of(sent), true)]]) {
-      const input = { id: profile_id, tz: "Asia/Kathmandu", ...period, filter: formatFilters(filters) };
-      const events = matching({ filters });
-      const counts: Record<string, number> = {};
-      for (const { at } of events) {
-        const local = new Date(at + 345 * 60_000);
-        const name = `${local.getUTCDay() || 7} ${local.getUTCHours()}`;
-        counts[name] = (counts[name] ?? 0) + 1;
+      const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
+      const period = {
+        from: new Date(FIRST_DAY).toISOString(),
+        to: new Date(FIRST_DAY + DAYS * DAY_MS).toISOString(),
+      };
+      for (const filters of [[], [is("browser", of(sent)), is("referrer", of(sent), true)]]) {
+        const input = { id: profile_id, tz: "Asia/Kathmandu", ...period, filter: formatFilters(filters) };
+        const events = matching({ filters });
+        const counts: Record<string, number> = {};
+        for (const { at } of events) {
+          const local = new Date(at + 345 * 60_000);
+          const name = `${local.getUTCDay() || 7} ${local.getUTCHours()}`;
+          counts[name] = (counts[name] ?? 0) + 1;
+        }
+        const { hours } = await getHours(ctx, input);
+        const shown = hours.map(({ weekday, hour, views, clicks }) => [`${weekday} ${hour}`, views + clicks]);
+        expect(Object.fromEntries(shown)).toEqual(counts);
+
+        const json = JSON.parse(await (await exportEvents(ctx, { ...input, format: "json" })).text());
+        const brief = events.map((event) =>
+          [new Date(event.at).toISOString().slice(0, 16), event.link ?? "", event.place].join(" "),
+        );
+        const kept = (row: Record<string, string>) =>
+          [row.at?.slice(0, 16), row.link_id, [row.country, row.region, row.city].join("|")].join(" ");
+        expect(json.map(kept).sort()).toEqual(brief.sort());
+        expect(json.map(({ at }: { at: string }) => at)).toEqual(
+          json.map(({ at }: { at: string }) => at).sort(),
+        );
+        const csv = await (await exportEvents(ctx, { ...input, format: "csv" })).text();
+        expect(csv.trim().split("\r\n")).toHaveLength(events.length + 1);
       }
-      const { hours } = await getHours(ctx, input);
-      const shown = hours.map(({ weekday, hour, views, clicks }) => [`${weekday} ${hour}`, views + clicks]);
-      expect(Object.fromEntries(shown)).toEqual(counts);
+    });
 
-      const json = JSON.parse(await (await exportEvents(ctx, { ...input, format: "json" })).text());
-      const brief = events.map((event) => [new Date(event.at).toISOString().slice(0, 16), event.link ?? "", event.place].join(" "));
-      const kept = (row: Record<string, string>) =>
-        [row.at?.slice(0, 16), row.link_id, [row.country, row.region, row.city].join("|")].join(" ");
-      expect(json.map(kept).sort()).toEqual(brief.sort());
-      expect(json.map(({ at }: { at: string }) => at)).toEqual(json.map(({ at }: { at: string }) => at).sort());
-      const csv = await (await exportEvents(ctx, { ...input, format: "csv" })).text();
-      expect(csv.trim().split("\r\n")).toHaveLength(events.length + 1);
-    }
-  });
-
-  it("are in the file of a filtered breakdown", async () => {
+    it("are in the file of a filtered breakdown", async () => {
       const filters = [is("country", of(sent)), is("device_type", of(sent), true)];
       const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
       const period = {

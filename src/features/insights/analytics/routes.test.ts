@@ -33,13 +33,19 @@ describe("analytics of a profile", () => {
   ])("%s is refused as %s", async (query, code) => {
     for (const path of ["analytics", "analytics/export", "analytics/hours", "analytics/events"]) {
       const answer = await owner.api("GET", `/profiles/${profileId}/${path}${query}`);
-      expect([answer.status, answer.body.code], path).toEqual([code === "PREMIUM_REQUIRED" ? 402 : 400, code]);
+      expect([answer.status, answer.body.code], path).toEqual([
+        code === "PREMIUM_REQUIRED" ? 402 : 400,
+        code,
+      ]);
     }
   });
 
   it("§9 advanced ones come with premium, and one filter doesn’t", async () => {
-    const get = async (path: string) => (await owner.api("GET", `/profiles/${profileId}/analytics${path}`)).status;
-    expect([await get("/hours"), await get("/events"), await get("?filter=country%3DDE")]).toEqual([402, 402, 200]);
+    const get = async (path: string) =>
+      (await owner.api("GET", `/profiles/${profileId}/analytics${path}`)).status;
+    expect([await get("/hours"), await get("/events"), await get("?filter=country%3DDE")]).toEqual([
+      402, 402, 200,
+    ]);
     expect((await owner.api("PATCH", "/settings", { values: { plans: "off" } })).status).toBe(200);
     const two = "?filter=country%3DDE%26os%3Dios";
     expect([await get("/hours"), await get(`/events${two}`), await get(two)]).toEqual([200, 200, 200]);

@@ -88,7 +88,7 @@ export async function findFirstMoment(db: Db, profileId: string): Promise<string
   return row?.at ? new Date(row.at).toISOString() : undefined;
 }
 
-/** Returns the titles of links, deleted or not. */
+/** Returns the titles of links of the page's account, deleted or not. */
 export async function listTitles(
   db: Db,
   profileId: string,
@@ -97,9 +97,20 @@ export async function listTitles(
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<{ id: string; title: string }>(
     db,
-    sql`select id::text as id, title from links where profile_id = ${profileId} and id::text = any(${sql.param([...ids])}::text[])`,
+    sql`select id::text as id, title from links
+        where user_id = (select user_id from client_profiles where id = ${profileId})
+          and id::text = any(${sql.param([...ids])}::text[])`,
   );
   return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Returns the place of each link on its page, from 1. */
+export async function listPositions(db: Db, profileId: string): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id::text as id from links where profile_id = ${profileId} and deleted_at is null order by position, id`,
+  );
+  return new Map(rows.map(({ id }, index) => [id, index + 1]));
 }
 
 /**

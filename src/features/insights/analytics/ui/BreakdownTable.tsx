@@ -86,7 +86,7 @@ function NameCell({ tab, row, share, onFilter }: NameCellProps) {
             {flag}
           </span>
         )}
-        {text}
+        <span>{text}</span>
         {detail && <small> {detail}</small>}
         <VisuallyHidden>. Show only this</VisuallyHidden>
       </UnstyledButton>

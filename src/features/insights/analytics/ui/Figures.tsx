@@ -36,6 +36,11 @@ const HoursCard = lazyComponent(
   <Skeleton h={260} radius="lg" />,
 );
 
+const MapCard = lazyComponent(
+  async () => (await import("./map/MapCard.tsx")).MapCard,
+  <Skeleton h={360} radius="lg" />,
+);
+
 const LINES = [
   { name: "views", label: "Views" },
   { name: "visitors", label: "Unique visitors" },
@@ -74,6 +79,12 @@ export function Figures(props: FiguresProps) {
         steps={stepsOf(data)}
         onStep={(step) => onSearch({ ...search, step }, true)}
       />
+      {data.breakdowns.country.length > 0 && (
+        <MapCard
+          countries={data.breakdowns.country}
+          onCountry={(value) => onFilters(addFilter(filters, { dimension: "country", value }))}
+        />
+      )}
       {data.has_advanced && <HoursCard question={question} />}
       <Breakdowns
         breakdowns={data.breakdowns}

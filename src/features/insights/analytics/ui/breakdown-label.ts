@@ -17,11 +17,14 @@ const DELETED: Readonly<Record<string, string>> = { "Deleted link": "Deleted lin
 
 export function breakdownLabel(
   breakdown: BreakdownName,
-  { key, label = key, hosts }: BreakdownRow,
+  { key, label = key, hosts, position }: BreakdownRow,
 ): BreakdownLabel {
   if (breakdown === "country") return { text: localizeCountry(key, label), flag: flagOf(key) };
   // The link's title comes from its owner, unless the link is gone.
-  if (breakdown === "link") return { text: DELETED[label] ?? label };
+  if (breakdown === "link") {
+    const text = DELETED[label] ?? label;
+    return position === undefined ? { text } : { text, detail: `no. ${position} on the page` };
+  }
   if (breakdown.startsWith("utm_")) return { text: label };
   // The name that people know, and where exactly they came from.
   if (breakdown === "referrer" && hosts) return { text: label, detail: hosts.join(SEPARATOR) };
