@@ -9,7 +9,6 @@ interface URLSearchParams {
   has(name: string): boolean;
   set(name: string, value: string): void;
   toString(): string;
-  [Symbol.iterator](): IterableIterator<[name: string, value: string]>;
 }
 
 declare var URLSearchParams: {

@@ -43,7 +43,8 @@ export function parseFilters(text: string): Filter[] | undefined {
   if (text.length > FILTER_CHARS_MAX) return undefined;
   const filters: { dimension: FilterDimension; isNot: boolean; values: string[] }[] = [];
   let count = 0;
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const pair of text.split("&").filter(Boolean)) {
+    const { name, value } = readPair(pair);
     const isNot = name.endsWith("!");
     const written = isNot ? name.slice(0, -1) : name;
     const dimension = FILTER_DIMENSIONS.find((known) => known === written);
@@ -53,6 +54,12 @@ export function parseFilters(text: string): Filter[] | undefined {
     else if (!same.values.includes(value)) same.values.push(value);
   }
   return filters;
+}
+
+function readPair(pair: string): { name: string; value: string } {
+  const cut = pair.indexOf("=");
+  const name = cut < 0 ? pair : pair.slice(0, cut);
+  return { name, value: new URLSearchParams(pair).get(name) ?? "" };
 }
 
 export function formatFilters(filters: readonly Filter[]): string {

@@ -69,7 +69,8 @@ export function FilterChips({ filters, named, onFilters }: FilterChipsProps) {
 function textOf({ dimension, isNot, values }: Filter, named: Analytics["filters"] | undefined): string {
   const known = named?.find((one) => one.dimension === dimension && one.is_not === isNot)?.values;
   const names = values.map((key) => {
-    const label = known?.find((value) => value.key === key)?.label ?? key;
+    const label =
+      known?.find((value) => value.key === key)?.label ?? (dimension === "link" ? "one of your links" : key);
     if (dimension === "variant") return label;
     const { text, detail } = breakdownLabel(dimension, { key, label, clicks: 0 });
     return detail ? `${text}, ${detail}` : text;
