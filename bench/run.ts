@@ -1,7 +1,7 @@
 /* Measures everything we promise, prints a table, and saves the results in results.json. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { measureAnalytics } from "./analytics.ts";
+import { measureAnalytics, measureFilteredAnalytics } from "./analytics.ts";
 import { measureAutomationCrash } from "./automation-crash.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
 import { measureContacts } from "./contacts.ts";
@@ -31,6 +31,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   clicks: measureClicks,
   go: measureGo,
   analytics: measureAnalytics,
+  "analytics-filtered": measureFilteredAnalytics,
   events: measureEvents,
   domains: measureDomains,
   webhooks: measureWebhooks,

@@ -6,7 +6,7 @@ import { LANGUAGE } from "./locale.ts";
  */
 const WORDS: Readonly<Record<string, string>> = {
   Desktop: "Desktop",
-  Direct: "Direct",
+  "Direct or unknown": "Direct or unknown",
   Mobile: "Mobile",
   Tablet: "Tablet",
   Unknown: "Unknown",

@@ -104,7 +104,7 @@ const BY_COUNTRY = /^(?:.+\.)?(google|pinterest|yahoo|yandex)\.(?:com?\.)?[a-z]{
  * app. All of a site's hosts share one key, so they make up one row. Unknown hosts stay as they are.
  */
 export function siteOf(host: string): Site {
-  if (host === "") return { key: "", label: "Direct" };
+  if (host === "") return { key: "", label: "Direct or unknown" };
   if (host === UNRECORDED) return { key: UNRECORDED, label: "Not recorded" };
   const labels = host.split(".");
   for (let start = 0; start < labels.length; start++) {

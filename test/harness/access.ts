@@ -202,6 +202,8 @@ export const ACCESS: Record<string, string> = {
   "accountData.delete": "account.delete",
   "analytics.read": "analytics.see",
   "analytics.exportCsv": "analytics.export",
+  "analytics.exportEvents": "analytics.export",
+  "analytics.hours": "analytics.see",
   "analytics.live": "analytics.see",
   "analytics.variants": "analytics.see",
   "clicks.recordClicks": "everyone",

@@ -43,13 +43,50 @@ test("§10 figures have names that people know, and the day in progress is marke
   await page.goto(analytics(creator.profileId));
   const sources = page.getByRole("region", { name: "Sources" });
   await expect(sources.getByText("Instagram", { exact: true })).toBeVisible();
-  await expect(page.getByText("l.instagram.com")).toHaveCount(0);
+  // Where exactly they came from is beside the name.
+  await expect(sources.getByText("l.instagram.com")).toBeVisible();
   await expect(page.getByText("Dashed: today, so far")).toBeVisible();
   await page.getByRole("button", { name: "Table" }).click();
   const rows = page.getByRole("region", { name: "Figures over time" }).getByRole("row");
   await expect(rows.nth(1)).toContainText(", so far");
   await expect(rows.nth(2)).not.toContainText("so far");
   await expectAccessible(page);
+});
+
+test("§10 any row is a filter for the whole screen, which the address holds, and a view keeps", async ({
+  page,
+  creator,
+}) => {
+  await visit(page, creator.profileId, { views: 2, clicks: 1 });
+  const data = { id: randomUUID(), profile_id: creator.profileId, session_id: "d" };
+  const headers = { "user-agent": AGENTS.desktop, "x-forwarded-for": "8.8.4.4", cookie: "" };
+  expect((await page.request.post("/api/v1/views", { headers, data })).status()).toBe(202);
+  await page.goto(analytics(creator.profileId));
+  const views = page.getByRole("region", { name: "Views", exact: true });
+  await expect(views).toContainText("3");
+  await page.getByRole("button", { name: /^Instagram .*Show only this/ }).press("Enter");
+  await expect(page).toHaveURL(/filter=referrer%3Dinstagram\.com/);
+  await expect(views).toContainText("2");
+  const chips = page.getByRole("list", { name: "Filters" });
+  await expect(chips).toContainText("Referrer is Instagram");
+  await expectAccessible(page);
+  await chips.getByRole("button", { name: /Leave that out/ }).click();
+  await expect(chips).toContainText("Referrer is not Instagram");
+  await expect(views).toContainText("1");
+
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Saved views" });
+  await dialog.getByRole("textbox", { name: "Name of this view" }).fill("Not Instagram");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.keyboard.press("Escape");
+  await chips.getByRole("button", { name: "Remove the filter: Referrer" }).click();
+  await expect(views).toContainText("3");
+  await page.goBack();
+  await expect(chips).toContainText("Referrer is not Instagram");
+  await page.goForward();
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  await dialog.getByRole("button", { name: "Not Instagram", exact: true }).click();
+  await expect(views).toContainText("1");
 });
 
 test("§10 a period without visits is distinguished from a page without any", async ({ page, creator }) => {
@@ -59,7 +96,7 @@ test("§10 a period without visits is distinguished from a page without any", as
   await page.reload();
   await expect(page.getByText("No visits in this period")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Show 90 days" }).click();
+  await page.getByRole("button", { name: "Show all time" }).click();
   await expect(page.getByRole("region", { name: "Views", exact: true })).toContainText("1");
 });
 

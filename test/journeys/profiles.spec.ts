@@ -53,7 +53,7 @@ test("everything is a keystroke away in the palette", async ({ page, creator }) 
 
 test("the palette opens even from a text field", async ({ page, creator: _ }) => {
   await page.goto("/dashboard/analytics");
-  await page.getByRole("radio", { name: "7 days" }).press("Control+k");
+  await page.getByRole("combobox", { name: "Period" }).press("Control+k");
   await expect(page.getByRole("dialog").getByPlaceholder("Search or run a command")).toBeFocused();
 });
 

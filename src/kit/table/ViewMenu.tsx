@@ -1,20 +1,14 @@
-import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack, Text, TextInput } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconLayoutColumns, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
+import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack, Text } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconLayoutColumns } from "@tabler/icons-react";
 import { useRoomForTable } from "./DataTable.tsx";
-import { moveColumn, type SavedView, type TableView } from "./view.ts";
+import { SavedViews, type SavedViewsProps } from "./SavedViews.tsx";
+import { moveColumn, type TableView } from "./view.ts";
 
-interface ViewMenuProps<Filter> {
+interface ViewMenuProps<Filter> extends SavedViewsProps<Filter> {
   columns: readonly { id: string; title: string }[];
   view: TableView;
-  saved: readonly SavedView<Filter>[];
   onView: (view: TableView) => void;
-  onOpen: (view: SavedView<Filter>) => void;
-  onSave: (name: string) => void;
-  onForget: (name: string) => void;
 }
-
-const NAME_CHARS_MAX = 40;
 
 /** Chooses a table's columns and their order, and saved views. */
 export function ViewMenu<Filter>(props: ViewMenuProps<Filter>) {
@@ -86,58 +80,6 @@ function Columns<Filter>({ columns, view, onView }: ViewMenuProps<Filter>) {
           </Group>
         );
       })}
-    </Stack>
-  );
-}
-
-function SavedViews<Filter>({ saved, onOpen, onSave, onForget }: ViewMenuProps<Filter>) {
-  const [name, setName] = useState("");
-  return (
-    <Stack gap={4}>
-      <Text fw={600} size="sm">
-        Saved views
-      </Text>
-      {saved.map((view) => (
-        <Group key={view.name} justify="space-between" wrap="nowrap" gap="xs">
-          <Button
-            variant="subtle"
-            size="compact-md"
-            px={4}
-            miw={0}
-            title={view.name}
-            styles={{ label: { display: "block", textOverflow: "ellipsis" } }}
-            onClick={() => onOpen(view)}
-          >
-            {view.name}
-          </Button>
-          <ActionIcon size="md" aria-label={`Delete ${view.name}`} onClick={() => onForget(view.name)}>
-            <IconTrash size={16} />
-          </ActionIcon>
-        </Group>
-      ))}
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() === "") return;
-          onSave(name.trim());
-          setName("");
-        }}
-      >
-        <Group gap="xs" wrap="nowrap">
-          <TextInput
-            flex={1}
-            size="sm"
-            aria-label="Name of this view"
-            placeholder="Name of this view"
-            maxLength={NAME_CHARS_MAX}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" variant="light" size="sm">
-            Save
-          </Button>
-        </Group>
-      </form>
     </Stack>
   );
 }

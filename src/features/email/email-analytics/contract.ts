@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
-import { ANALYTICS_ERRORS, periodSchema } from "#src/features/insights/analytics/contract.ts";
+import { ANALYTICS_ERRORS, periodSchema, STEPS } from "#src/features/insights/analytics/contract.ts";
 import { fileOf, idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { COMPARED_MAX, MAIL_KINDS } from "./rules.ts";
@@ -48,7 +48,7 @@ export type StepRow = z.infer<typeof stepRowSchema>;
 const placeSchema = z.object({ key: z.string(), label: sentence(), opens: count, clicks: count });
 export type EngagementRow = z.infer<typeof placeSchema>;
 
-const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(["hour", "day"]) };
+const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(STEPS) };
 
 const mailAnalyticsSchema = z.object({
   ...period,

@@ -1,12 +1,5 @@
 export const MUTANTS = [
   [
-    "any value of a saved view is as long as a condition",
-    "views-contract.ts",
-    'name === "condition" ? VIEW_CONDITION_CHARS_MAX : VIEW_VALUE_CHARS_MAX',
-    "VIEW_CONDITION_CHARS_MAX",
-    ["table-views.test.ts"],
-  ],
-  [
     "a link that stops e-mail outlives the handover",
     "unsubscribe-link.ts",
     "!(await isHandedOver(visit.db, { id: link.person, since: new Date(link.at) }))",

@@ -149,13 +149,12 @@ export function isSubscribed(off: readonly string[], topic: TopicName, channel: 
   return !off.includes(cellOf(topic, channel));
 }
 
-/** Tables whose columns, order, and saved views are stored for each person and account. */
-export const VIEWED_TABLES = ["leads", "suppressions"] as const;
+/** Tables and other screens whose columns, order, and saved views are stored for each person and account. */
+export const VIEWED_TABLES = ["leads", "suppressions", "analytics"] as const;
 export type ViewedTable = (typeof VIEWED_TABLES)[number];
 export const SAVED_VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 40;
-/** What a saved view filters by: words, and one condition, which is as long as fits in a URL. */
-export const VIEW_VALUE_CHARS_MAX = 200;
-export const VIEW_CONDITION_CHARS_MAX = 6000;
+/** Of one value that a saved view is limited by: a condition is as long as fits in a URL. */
+export const VIEW_VALUE_CHARS_MAX = 6000;
 /** The maximum size of all of a table's views together, as JSON: what fits in a request. */
 export const VIEWS_BYTES_MAX = 60_000;

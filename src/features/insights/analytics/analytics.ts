@@ -1,27 +1,32 @@
 /*
- * Owners' figures about their visitors. Everything is read from the rollups, which `clicks` writes and adds
- * up. Rows are never counted here, except for an A/B test (`getVariants`).
+ * Owners' figures about their visitors. They're read from the rollups, which `clicks` writes and adds up. Filtered
+ * figures and minutes are counted from packed events (`filtered.ts`), because no rollup has every combination.
  */
-import type * as z from "zod";
 import { openStream, type StreamKind, subscribeTo } from "#src/features/identity/live/live.ts";
-import { findProgress } from "#src/features/insights/clicks/clicks.ts";
 import { clicksRecorded } from "#src/features/insights/clicks/signals.ts";
+import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
 import { requireLink } from "#src/features/pages/links/links.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { breakdownsOf, DIMENSIONS } from "./breakdowns.ts";
-import { type Analytics, type BreakdownName, LIVE_ERRORS, type periodSchema } from "./contract.ts";
+import { breakdownsOf, DIMENSIONS, labelOf } from "./breakdowns.ts";
+import { type Analytics, type BreakdownName, LIVE_ERRORS } from "./contract.ts";
 import { breakdownFile, seriesFile } from "./csv.ts";
-import { planGrains } from "./grain-plan.ts";
-import { type Period, resolvePeriod } from "./period.ts";
+import type { Filter } from "./filter-rules.ts";
+import { countFiltered, scanBuckets } from "./filtered.ts";
+import type { Period } from "./period.ts";
+import { type Input, type Question, resolveQuestion } from "./question.ts";
 import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
+import { verdictsOf } from "./significance.ts";
 import {
   type BucketRow,
   type Figures,
   getSideTotals,
+  type KeyRow,
   listBuckets,
   listKeys,
+  listPositions,
+  listTitles,
   listVariantClicks,
 } from "./store.ts";
 
@@ -41,48 +46,80 @@ function liveEvents(ctx: Ctx, profileId: string, gone: AbortSignal): AsyncGenera
 const BREAKDOWN_ROWS_MAX = 50;
 const EXPORT_ROWS_MAX = 10_000;
 
-type Input = z.output<typeof periodSchema>;
-
-async function resolveQuestion(ctx: Ctx, input: Input) {
-  const { id: profileId } = await requireProfile(ctx, input.id);
-  const [period, progress] = await Promise.all([
-    resolvePeriod(ctx.db, input, ctx.now()),
-    findProgress(ctx.db),
-  ]);
-  const done = { day: progress?.day.getTime() ?? 0, month: progress?.month.getTime() ?? 0 };
-  const scope = { profileId, bots: input.bots ?? false, suspected: input.suspected ?? false };
-  const spansIn = (range: { from: number; to: number }) => planGrains(range, done);
-  const of = (dimension: string, range: { from: number; to: number }) =>
-    spansIn(range).map((span) => ({ dimension, ...span }));
-  return { period, scope, spansIn, of };
+interface Counted {
+  buckets: readonly BucketRow[];
+  /** Breakdowns' rows; totals of the period before are among them as `total`. */
+  keys: readonly KeyRow[];
+  previous: readonly Figures[];
 }
 
-/** Returns views, visitors, and clicks of a period: in total, over time, by origin, and in the one before. */
-export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
-  const { period, scope, spansIn, of } = await resolveQuestion(ctx, input);
-  const { from, to, previousFrom, step } = period;
-  const [buckets, places, others, asides] = await Promise.all([
-    listBuckets(ctx.db, scope, period),
+/** Sums from the rollups, which have everything unless filters combine, or minutes are asked for. */
+async function countAll(ctx: Ctx, { period, scope, spansIn, of }: Question): Promise<Counted> {
+  const { previousFrom, previousTo } = period;
+  const [buckets, places, others] = await Promise.all([
+    period.step === "minute"
+      ? scanBuckets(ctx, scope, period)
+      : listBuckets(ctx.db, scope, bucketSpans(period, spansIn)),
     // Places have by far the most keys, so a separate connection halves the wait.
     listKeys(ctx.db, scope, of("place", period)),
     listKeys(ctx.db, scope, [
       ...["link", "client", "referrer", "utm"].flatMap((dimension) => of(dimension, period)),
-      ...of("total", { from: previousFrom, to: from }),
+      ...of("total", { from: previousFrom, to: previousTo }),
     ]),
-    getSideTotals(ctx.db, scope, spansIn(period)),
   ]);
   return {
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
-    tz: input.tz,
-    step,
-    totals: totalsOf(buckets),
-    previous: totalsOf(others.filter((row) => row.dimension === "total")),
-    ...asides,
-    series: seriesOf(period, buckets),
-    breakdowns: breakdownsOf([...places, ...others], BREAKDOWN_ROWS_MAX),
+    buckets,
+    keys: [...places, ...others],
+    previous: others.filter((row) => row.dimension === "total"),
   };
 }
+
+function bucketSpans({ from, to, starts }: Period, spansIn: Question["spansIn"]) {
+  return starts.flatMap((start, index) =>
+    spansIn({ from: Math.max(start, from), to: starts[index + 1] ?? to }).map((span) => ({
+      ...span,
+      bucket: index + 1,
+    })),
+  );
+}
+
+/** Returns views, visitors, and clicks of a period: in total, over time, by origin, and in the one before. */
+export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
+  const question = await resolveQuestion(ctx, input);
+  const { period, scope, filters, spansIn } = question;
+  const [{ buckets, keys, previous }, asides, titles, has_advanced, positions] = await Promise.all([
+    filters.length > 0 ? countFiltered(ctx, question) : countAll(ctx, question),
+    getSideTotals(ctx.db, scope, spansIn(period)),
+    listTitles(ctx.db, scope.profileId, filters.flatMap(linksOf)),
+    hasPremium(ctx, ctx.account),
+    listPositions(ctx.db, scope.profileId),
+  ]);
+  const figures = { totals: totalsOf(buckets), previous: totalsOf(previous) };
+  return {
+    from: new Date(period.from).toISOString(),
+    to: new Date(period.to).toISOString(),
+    tz: input.tz,
+    step: period.step,
+    ...figures,
+    previous_from: new Date(period.previousFrom).toISOString(),
+    previous_to: new Date(period.previousTo).toISOString(),
+    verdicts: verdictsOf(period, figures, buckets),
+    filters: filters.map(({ dimension, isNot, values }) => ({
+      dimension,
+      is_not: isNot,
+      values: values.map((key) => ({
+        key,
+        label: dimension === "link" ? (titles.get(key) ?? "Deleted link") : labelOf(dimension, key),
+      })),
+    })),
+    ...asides,
+    has_advanced,
+    series: seriesOf(period, buckets),
+    breakdowns: breakdownsOf(keys, BREAKDOWN_ROWS_MAX, positions),
+  };
+}
+
+const linksOf = ({ dimension, values }: Filter) => (dimension === "link" ? values : []);
 
 function totalsOf(rows: readonly Figures[]): Analytics["totals"] {
   const sum = (read: (row: Figures) => number) => rows.reduce((total, row) => total + read(row), 0);
@@ -110,10 +147,16 @@ export async function exportAnalytics(
   input: Input & { part: "series" | BreakdownName },
 ): Promise<File> {
   const { part, tz } = input;
-  const { period, scope, of } = await resolveQuestion(ctx, input);
+  const question = await resolveQuestion(ctx, input);
+  const { period, scope, of, filters, spansIn } = question;
   const about = { ...period, tz };
-  if (part === "series") return seriesFile(about, seriesOf(period, await listBuckets(ctx.db, scope, period)));
-  const rows = await listKeys(ctx.db, scope, of(DIMENSIONS[part], period));
+  const filtered = filters.length > 0 || (part === "series" && period.step === "minute");
+  const counted = filtered ? await countFiltered(ctx, question) : undefined;
+  if (part === "series") {
+    const buckets = counted?.buckets ?? (await listBuckets(ctx.db, scope, bucketSpans(period, spansIn)));
+    return seriesFile(about, seriesOf(period, buckets));
+  }
+  const rows = counted?.keys ?? (await listKeys(ctx.db, scope, of(DIMENSIONS[part], period)));
   return breakdownFile(about, part, breakdownsOf(rows, EXPORT_ROWS_MAX)[part]);
 }
 

@@ -1,11 +1,14 @@
 import { GEO_UNKNOWN } from "#src/features/insights/clicks/rules.ts";
-import { siteOf } from "#src/lib/referrers.ts";
+import { siteOf, UNRECORDED } from "#src/lib/referrers.ts";
 import type { BREAKDOWNS, BreakdownName } from "./contract.ts";
+import type { FilterDimension } from "./filter-rules.ts";
 import type { KeyRow } from "./store.ts";
 
 export interface BreakdownRow {
   key: string;
   label?: string;
+  hosts?: string[];
+  position?: number;
   clicks: number;
   views?: number;
 }
@@ -49,8 +52,18 @@ interface Entry {
   label: string;
 }
 
-/** Turns the rollups' keys into lists for people, with the `rowsMax` entries that have the most events. */
-export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdowns {
+/** More than there are, because a map shows all of them. */
+const COUNTRIES_MAX = 300;
+
+/**
+ * Turns the rollups' keys into lists for people, with the `rowsMax` entries that have the most events. `positions`
+ * are links' places on the page.
+ */
+export function breakdownsOf(
+  rows: readonly KeyRow[],
+  rowsMax: number,
+  positions?: ReadonlyMap<string, number>,
+): Breakdowns {
   const of = (dimension: string) => rows.filter((row) => row.dimension === dimension);
   const places = of("place").map((row) => ({ ...row, parts: row.key.split("|") }));
   const clients = of("client").map((row) => ({ ...row, parts: row.key.split("|") }));
@@ -66,9 +79,16 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
   };
   return {
     link: list(of("link"), ({ key, title }) => ({ key, label: title ?? "Deleted link" })).map(
-      ({ views: _, ...row }) => row,
+      ({ views: _, ...row }) => {
+        const position = positions?.get(row.key);
+        return position === undefined ? row : { ...row, position };
+      },
     ),
-    country: list(places, ({ parts: [country = ""] }) => ({ key: country, label: countryName(country) })),
+    country: top(
+      places,
+      ({ parts: [country = ""] }) => ({ key: country, label: countryName(country) }),
+      Math.max(rowsMax, COUNTRIES_MAX),
+    ),
     region: list(places, ({ parts: [country = "", region = ""] }) => placeEntry([region], country)),
     city: list(places, ({ parts: [country = "", region = "", city = ""] }) =>
       placeEntry(isAmbiguous(country, city) && region !== "" ? [city, region] : [city], country),
@@ -77,13 +97,37 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
     browser: list(clients, ({ parts: [, browser = ""] }) => named(browser)),
     os: list(clients, ({ parts: [, , os = ""] }) => named(os)),
     app: list(clients, ({ parts: [, , , app = ""] }) => (app === "" ? undefined : named(app))),
-    referrer: list(of("referrer"), ({ key }) => siteOf(key)),
+    referrer: withHosts(
+      list(of("referrer"), ({ key }) => siteOf(key)),
+      of("referrer"),
+    ),
     utm_source: utm(0),
     utm_medium: utm(1),
     utm_campaign: utm(2),
     utm_term: utm(3),
     utm_content: utm(4),
   } satisfies Record<BreakdownName, BreakdownRow[]>;
+}
+
+const HOSTS_SHOWN_MAX = 3;
+
+/** Adds the hosts that people came from, where a row has a site's name instead. */
+function withHosts<Row extends BreakdownRow>(rows: Row[], hosts: readonly KeyRow[]): Row[] {
+  const bySite = new Map<string, string[]>();
+  const ranked = hosts.toSorted(
+    (a, b) => b.clicks + b.views - a.clicks - a.views || (a.key < b.key ? -1 : 1),
+  );
+  for (const { key: host } of ranked) {
+    const { key, label } = siteOf(host);
+    if (key === "" || label === host || host === UNRECORDED) continue;
+    const known = bySite.get(key);
+    if (!known) bySite.set(key, [host]);
+    else if (known.length < HOSTS_SHOWN_MAX && !known.includes(host)) known.push(host);
+  }
+  return rows.map((row) => {
+    const found = bySite.get(row.key);
+    return found ? { ...row, hosts: found } : row;
+  });
 }
 
 function top<Row extends KeyRow>(
@@ -128,7 +172,19 @@ function countryName(code: string): string {
   return countryNames.of(code) ?? code;
 }
 
-/** A parameter that the URL didn't have isn't a row. */
+/** Names the values of a filter as the breakdowns do. */
+export function labelOf(dimension: FilterDimension, key: string): string {
+  if (dimension === "country") return countryName(key);
+  if (dimension === "referrer") return siteOf(key).label;
+  if (dimension === "region" || dimension === "city") {
+    const cut = key.lastIndexOf(", ");
+    return cut < 0 ? key || UNKNOWN : `${key.slice(0, cut)}, ${countryName(key.slice(cut + 2))}`;
+  }
+  if (dimension === "device_type" || dimension === "browser" || dimension === "os" || dimension === "app")
+    return key === "" ? "None" : named(key).label;
+  return dimension === "variant" ? key.toUpperCase() : key;
+}
+
 /** Merges “LinkedIn” and “linkedin” under the spelling that came first. */
 function spelling(): (text?: string) => Entry | undefined {
   const known = new Map<string, string>();

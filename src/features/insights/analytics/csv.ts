@@ -3,12 +3,13 @@ import type { Analytics, BreakdownName } from "./contract.ts";
 import type { Period } from "./period.ts";
 
 type Row = (string | number)[];
-type About = Pick<Period, "from" | "to" | "step"> & { tz: string };
+type Span = Pick<Period, "from" | "to"> & { tz: string };
+type About = Span & Pick<Period, "step">;
 
 /** A period's series as a spreadsheet file, in the owner's time zone. */
 export function seriesFile(about: About, series: Analytics["series"]): File {
   const clock = clockOf(about.tz);
-  const isHourly = about.step === "hour";
+  const isHourly = about.step === "hour" || about.step === "minute";
   // The offset distinguishes the two hours that share a name when the clocks go back in the fall.
   const head = [...(isHourly ? ["date", "time", "offset"] : ["date"]), "views", "visitors", "clicks"];
   const lines = batches(series, ({ at, views, visitors, clicks }) => {
@@ -35,15 +36,20 @@ function* batches<T>(rows: readonly T[], lineOf: (row: T) => Row): Generator<Row
   for (let at = 0; at < rows.length; at += BATCH_ROWS) yield rows.slice(at, at + BATCH_ROWS).map(lineOf);
 }
 
-function nameOf({ from, to, tz }: About, part: string): string {
+export function nameOf({ from, to, tz }: Span, part: string, type = "csv"): string {
   const clock = clockOf(tz);
   // The end is exclusive, so step back into the last day.
   const days = [from, to - 1].map((at) => clock(new Date(at)).date);
-  return `analytics-${part}-${days.join("-to-")}.csv`;
+  return `analytics-${part}-${days.join("-to-")}.${type}`;
+}
+
+/** Returns a moment's day in a time zone, `2026-03-29`. */
+export function dateIn(timeZone: string, at: Date): string {
+  return clockOf(timeZone)(at).date;
 }
 
 /** Returns local date, time and offset in `timeZone`: `2026-03-29`, `14:00`, `UTC+02:00`. */
-function clockOf(timeZone: string): (at: Date) => { date: string; time: string; offset: string } {
+export function clockOf(timeZone: string): (at: Date) => { date: string; time: string; offset: string } {
   const two = "2-digit";
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -7,7 +7,10 @@ import { findPeriod, type Period, type PeriodBound } from "./period-store.ts";
 
 export type { Period } from "./period-store.ts";
 
-type PeriodInput = Pick<z.output<typeof periodSchema>, "from" | "to" | "tz" | "step">;
+type PeriodInput = Pick<z.output<typeof periodSchema>, "from" | "to" | "tz" | "step" | "compare">;
+
+/** Stands for the first day with figures. */
+export const FROM_START = "start";
 
 /**
  * Resolves a period to moments. The database counts days and hours, because it knows when the clocks changed

@@ -23,7 +23,7 @@ describe("referrers' names", () => {
     ["https://t.umblr.com/redirect?z=x", "Tumblr", "tumblr.com"],
     ["https://mia.substack.com/p/x", "Substack", "substack.com"],
     ["https://weixin.qq.com/", "WeChat", "weixin.qq.com"],
-    ["", "Direct", ""],
+    ["", "Direct or unknown", ""],
     // Similar beginnings or endings don't count.
     ["https://notinstagram.com/", "notinstagram.com", "notinstagram.com"],
     ["https://instagram.com.evil.example/", "instagram.com.evil.example", "instagram.com.evil.example"],
@@ -45,8 +45,14 @@ describe("referrers' names", () => {
     });
     const rows = [row("l.instagram.com", 2), row("instagram.com", 3), row("", 1)];
     expect(breakdownsOf(rows, 10).referrer).toEqual([
-      { key: "instagram.com", label: "Instagram", clicks: 2, views: 5 },
-      { key: "", label: "Direct", clicks: 1, views: 1 },
+      {
+        key: "instagram.com",
+        label: "Instagram",
+        hosts: ["instagram.com", "l.instagram.com"],
+        clicks: 2,
+        views: 5,
+      },
+      { key: "", label: "Direct or unknown", clicks: 1, views: 1 },
     ]);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("analytics of a profile", () => {
-  it.each(["", "/export", "/live"])("%s isn't found by anyone else", async (path) => {
+  it.each(["", "/export", "/hours", "/events", "/live"])("%s isn't found by anyone else", async (path) => {
     const stranger = await app.signUp();
     const answer = await stranger.api("GET", `/profiles/${profileId}/analytics${path}`);
     expect([answer.status, answer.body.code]).toEqual([404, "PROFILE_NOT_FOUND"]);
@@ -26,12 +26,32 @@ describe("analytics of a profile", () => {
     ["?tz=Mars", "TIME_ZONE_UNKNOWN"],
     ["?from=2026-01-02&to=2026-01-01", "PERIOD_INVALID"],
     ["?from=%00", "PERIOD_INVALID"],
-    ["?step=week", "BAD_REQUEST"],
+    ["?step=year", "BAD_REQUEST"],
+    ["?filter=planet=Mars", "FILTER_INVALID"],
+    ["?filter=country%3DDE%26os%3Dios", "PREMIUM_REQUIRED"],
+    ["?compare=year", "PREMIUM_REQUIRED"],
   ])("%s is refused as %s", async (query, code) => {
-    for (const path of ["analytics", "analytics/export"]) {
+    for (const path of ["analytics", "analytics/export", "analytics/hours", "analytics/events"]) {
       const answer = await owner.api("GET", `/profiles/${profileId}/${path}${query}`);
-      expect([answer.status, answer.body.code], path).toEqual([400, code]);
+      expect([answer.status, answer.body.code], path).toEqual([
+        code === "PREMIUM_REQUIRED" ? 402 : 400,
+        code,
+      ]);
     }
+  });
+
+  it("§9 advanced ones come with premium, and one filter doesn’t", async () => {
+    const get = async (path: string) =>
+      (await owner.api("GET", `/profiles/${profileId}/analytics${path}`)).status;
+    expect([await get("/hours"), await get("/events"), await get("?filter=country%3DDE")]).toEqual([
+      402, 402, 200,
+    ]);
+    expect((await owner.api("PATCH", "/settings", { values: { plans: "off" } })).status).toBe(200);
+    const two = "?filter=country%3DDE%26os%3Dios";
+    expect([await get("/hours"), await get(`/events${two}`), await get(two)]).toEqual([200, 200, 200]);
+    const file = await owner.api("GET", `/profiles/${profileId}/analytics/events?format=json`);
+    expect(file.headers.get("content-type")).toContain("application/json");
+    await owner.api("PATCH", "/settings", { values: { plans: "free" } });
   });
 
   it("can be downloaded as CSV", async () => {

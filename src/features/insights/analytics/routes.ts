@@ -1,10 +1,14 @@
 import { routes } from "#src/platform/http/api.ts";
 import { exportAnalytics, getAnalytics, getVariants, liveAnalytics } from "./analytics.ts";
 import { analyticsContract } from "./contract.ts";
+import { exportEvents } from "./events-file.ts";
+import { getHours } from "./hours.ts";
 
 export const analyticsRoutes = routes(analyticsContract, {
   read: getAnalytics,
   exportCsv: exportAnalytics,
+  hours: getHours,
+  exportEvents,
   variants: getVariants,
   live: liveAnalytics,
 });

@@ -1,9 +1,9 @@
 import { IconChartBar } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { type OpenParam, parseOpenParam, type RawSearch } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { PeriodSearch } from "./ui/shared/period.ts";
+import { type AnalyticsSearch, parseAnalyticsSearch } from "./ui/search.ts";
 
 export const analyticsScreens = [
   {
@@ -14,8 +14,8 @@ export const analyticsScreens = [
     Icon: IconChartBar,
     isTab: true,
     access: { to: "members", permission: "analytics.see" },
-    validateSearch: (raw: RawSearch): PeriodSearch & OpenParam => ({
-      ...searchTexts(raw, ["period", "from", "to"]),
+    validateSearch: (raw: RawSearch): AnalyticsSearch & OpenParam => ({
+      ...parseAnalyticsSearch(raw),
       ...parseOpenParam(raw),
     }),
     component: lazyRouteComponent(() => import("./ui/AnalyticsPage.tsx"), "AnalyticsPage"),

@@ -31,30 +31,86 @@ interface Scope {
 }
 
 /**
- * Returns a period's series: the figures of its quarters, added up in the buckets that begin at `starts`.
- * Read bucket by bucket, so that each is a range of the key and the planner never scans the whole table
- * instead.
+ * Returns a period's series: the figures of the spans that make up each bucket, which counts from 1. Read span by
+ * span, so that each is a range of the key and the planner never scans the whole table instead.
  */
 export function listBuckets(
   db: Db,
   { profileId, bots, suspected }: Scope,
-  { from, to, starts }: { from: number; to: number; starts: number[] },
+  spans: readonly (GrainSpan & { bucket: number })[],
 ): Promise<BucketRow[]> {
-  const begins = starts.map((start) => iso(Math.max(start, from)));
-  const ends = starts.map((_, index) => iso(starts[index + 1] ?? to));
   return rowsOf(
     db,
-    sql`select s.bucket::int as bucket, r.views, r.visitors, r.clicks
-        from unnest(${`{${begins.join(",")}}`}::timestamptz[], ${`{${ends.join(",")}}`}::timestamptz[])
-          with ordinality as s (start, stop, bucket)
+    sql`select s.bucket, sum(s.sign * r.views)::float8 as views, sum(s.sign * r.visitors)::float8 as visitors,
+          sum(s.sign * r.clicks)::float8 as clicks
+        from unnest(${columnOf(spans, (span) => span.bucket)}::int[], ${columnOf(spans, (span) => span.grain)}::text[],
+          ${columnOf(spans, (span) => iso(span.from))}::timestamptz[],
+          ${columnOf(spans, (span) => iso(span.to))}::timestamptz[],
+          ${columnOf(spans, (span) => span.sign)}::int[]) as s (bucket, grain, start, stop, sign)
         cross join lateral (
           select sum(views)::float8 as views, sum(visitors)::float8 as visitors, sum(clicks)::float8 as clicks
           from analytics_rollups
-          where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
+          where profile_id = ${profileId} and grain = s.grain and dimension = 'total'
             and (${bots} or not is_bot) and (${suspected} or not is_suspected) and at >= s.start and at < s.stop
         ) as r
-        where r.views is not null`,
+        where r.views is not null
+        group by s.bucket`,
   );
+}
+
+/** Adds up a period by weekday and hour of a time zone's clock. */
+export function listHours(
+  db: Db,
+  { profileId, bots, suspected }: Scope,
+  { from, to, tz }: { from: number; to: number; tz: string },
+): Promise<{ weekday: number; hour: number; views: number; clicks: number }[]> {
+  return rowsOf(
+    db,
+    sql`select extract(isodow from l.at)::int as weekday, extract(hour from l.at)::int as hour,
+          sum(l.views)::float8 as views, sum(l.clicks)::float8 as clicks
+        from (
+          select at at time zone ${tz}::text as at, views, clicks from analytics_rollups
+          where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
+            and at >= ${iso(from)}::timestamptz and at < ${iso(to)}::timestamptz
+            and (${bots} or not is_bot) and (${suspected} or not is_suspected) and views + clicks > 0
+        ) as l
+        group by 1, 2 order by 1, 2`,
+  );
+}
+
+/** Returns the moment of the first figures; undefined if there are none. */
+export async function findFirstMoment(db: Db, profileId: string): Promise<string | undefined> {
+  const [row] = await rowsOf<{ at: string | Date | null }>(
+    db,
+    sql`select min(at) as at from analytics_rollups
+        where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'`,
+  );
+  return row?.at ? new Date(row.at).toISOString() : undefined;
+}
+
+/** Returns the titles of links of the page's account, deleted or not. */
+export async function listTitles(
+  db: Db,
+  profileId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<{ id: string; title: string }>(
+    db,
+    sql`select id::text as id, title from links
+        where user_id = (select user_id from client_profiles where id = ${profileId})
+          and id::text = any(${sql.param([...ids])}::text[])`,
+  );
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Returns the place of each link on its page, from 1. */
+export async function listPositions(db: Db, profileId: string): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id::text as id from links where profile_id = ${profileId} and deleted_at is null order by position, id`,
+  );
+  return new Map(rows.map(({ id }, index) => [id, index + 1]));
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { textsOf } from "./event-feed-store.ts";
-import { analyticsRollups, dailyVisitors, linkAnalytics, pageViews, visitTexts } from "./tables.ts";
+import {
+  analyticsRollups,
+  dailyVisitors,
+  linkAnalytics,
+  packedDays,
+  pageViews,
+  visitTexts,
+} from "./tables.ts";
 
 const INTERNAL = ["user_id", "agent_id", "referrer_id", "utm_id"];
 
@@ -42,6 +49,11 @@ export const clicksPart: AccountPart = {
       table: analyticsRollups,
       by: { profile: analyticsRollups.profile_id },
       unexported: "They’re sums of the views and clicks.",
+    },
+    {
+      table: packedDays,
+      by: { profile: packedDays.profile_id },
+      unexported: "They’re the views and clicks once more.",
     },
     {
       table: dailyVisitors,

@@ -59,7 +59,7 @@ export async function upsertRollups(db: Db, { grain, of, from, to, profileId }: 
 }
 
 export async function deleteFigures(db: Db, profileId: string): Promise<void> {
-  for (const table of ["link_analytics", "page_views", "visit_texts", "analytics_rollups"])
+  for (const table of ["link_analytics", "page_views", "visit_texts", "analytics_rollups", "packed_days"])
     await db.execute(sql`delete from ${sql.identifier(table)} where profile_id = ${profileId}`);
 }
 

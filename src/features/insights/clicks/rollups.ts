@@ -3,6 +3,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { stableUntil } from "#src/platform/db/visibility-horizon.ts";
+import { repackDays } from "./packed-days.ts";
 import {
   deleteRollups,
   findFirstDay,
@@ -71,6 +72,7 @@ export async function rebuildRollups(
   const progress = await lockProgress(db);
   await deleteRollups(db, { profileId, grains: ["quarter", "day"], from, to });
   await insertQuarters(db, profileId, { from, to });
+  await repackDays(db, profileId, { from, to });
   // Days that no run has reached yet are left to it.
   if (!progress || from >= progress.day) return;
   const day = new Date(Math.min(to.getTime(), progress.day.getTime()));

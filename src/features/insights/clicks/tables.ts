@@ -6,12 +6,13 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { isoTime } from "#src/platform/db/columns.ts";
+import { bytes, isoTime } from "#src/platform/db/columns.ts";
 
 /** Text that only machines compare: byte order is several times faster than linguistic order. */
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -143,11 +144,54 @@ export const analyticsRollups = pgTable(
   ],
 );
 
-/** The progress of adding up quarters: a row for `day` and one for `month`. */
+/** The progress of adding up quarters: a row for `day` and one for `month`. `packed` is that of packed days. */
 export const rollupProgress = pgTable("rollup_progress", {
   name: text().primaryKey(),
   done_until: isoTime().notNull(),
 });
+
+/** What the codes in a packed day's columns stand for, in the order of the codes. */
+export interface PackedWords {
+  /** `country|region|city` */
+  places: string[];
+  /** `device|browser|os|app` */
+  clients: string[];
+  /** Referrers' hosts. */
+  sources: string[];
+  /** `source|medium|campaign|term|content`, or nothing. */
+  utms: string[];
+  /** Links' ids; nothing for views. */
+  links: string[];
+  /** Their number: nobody needs to know their hashes. */
+  visitors: number;
+}
+
+/**
+ * The events of a page on a finished UTC day, a column each, in order of time. Filters that combine are
+ * answered from these: all of a busy page's events are read in a fraction of the time that their rows take.
+ * Each event is a code of one to three bytes per column (`packed-day-store.ts`); a column with a single word is
+ * null. They're made from the rows, so they can always be made again.
+ */
+export const packedDays = pgTable(
+  "packed_days",
+  {
+    profile_id: uuid().notNull(),
+    day: date({ mode: "string" }).notNull(),
+    /** Changes with the contents, so that copies in memory are known to be old. */
+    version: uuid().notNull(),
+    events: integer().notNull(),
+    words: jsonb().$type<PackedWords>().notNull(),
+    minutes: bytes().notNull(),
+    kinds: bytes().notNull(),
+    places: bytes(),
+    clients: bytes(),
+    sources: bytes(),
+    utms: bytes(),
+    links: bytes(),
+    visitors: bytes(),
+  },
+  (table) => [primaryKey({ columns: [table.profile_id, table.day] })],
+);
 
 /** Today's visitors: hashes that mean nothing once the day's salt is gone. */
 export const dailyVisitors = pgTable(

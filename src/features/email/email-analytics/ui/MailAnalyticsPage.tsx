@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
 import { PeriodPicker } from "#src/features/insights/analytics/ui/shared/PeriodPicker.tsx";
 import {
+  type Period,
   type PeriodSearch,
   parsePeriod,
   periodInput,
@@ -29,7 +30,8 @@ export function MailAnalyticsPage() {
   const search: MailAnalyticsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const zone = useTimeZone();
-  const period = parsePeriod(search);
+  const named = parsePeriod(search);
+  const period: Period = WITHOUT.includes(named.name) ? { name: "30d" } : named;
   const only = {
     ...(search.campaign && { campaign_id: search.campaign }),
     ...(search.mailbox && { mailbox_id: search.mailbox }),
@@ -63,7 +65,7 @@ export function MailAnalyticsPage() {
         How the e-mail you sent is doing
       </PageTitle>
       <Group justify="space-between" gap="sm" mb="md">
-        <PeriodPicker period={period} onPeriod={choosePeriod} />
+        <PeriodPicker period={period} onPeriod={choosePeriod} without={WITHOUT} />
         {!search.campaign && data && data.has_history && (
           <KindPicker kind={kindOf(search)} onKind={(kind) => go({ kind })} />
         )}
@@ -93,6 +95,9 @@ export function MailAnalyticsPage() {
     </>
   );
 }
+
+/** E-mail isn't counted by the minute, and its first day isn't known. */
+const WITHOUT: readonly Period["name"][] = ["3h", "all"];
 
 /** What's in the URL, if it's a kind. */
 const kindOf = ({ kind }: MailAnalyticsSearch): MailKind | undefined =>

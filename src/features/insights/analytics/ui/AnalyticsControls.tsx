@@ -1,31 +1,56 @@
-import { Group, Switch } from "@mantine/core";
+import { Group, Select, Switch } from "@mantine/core";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import { analyticsContract, type BreakdownName } from "../contract.ts";
+import { SavedViewsMenu } from "./SavedViewsMenu.tsx";
+import type { AnalyticsSearch } from "./search.ts";
 import { PeriodPicker } from "./shared/PeriodPicker.tsx";
 import type { PeriodSearch } from "./shared/period.ts";
 import { type Question, questionInput } from "./use-analytics.ts";
 
 interface AnalyticsControlsProps {
   question: Question;
+  search: AnalyticsSearch;
+  /** Set if the account's plan has the file of every event. */
+  hasAdvanced: boolean;
   onPeriod: (period: PeriodSearch) => void;
-  onBots: (bots: boolean) => void;
+  onSearch: (changes: AnalyticsSearch) => void;
+  /** Replaces everything. */
+  onView: (search: AnalyticsSearch) => void;
 }
 
-/** Chooses the figures to show: for which days, and with or without bots. */
-export function AnalyticsControls({ question, onPeriod, onBots }: AnalyticsControlsProps) {
+const COMPARISONS = [
+  { value: "previous", label: "vs. the period before" },
+  { value: "year", label: "vs. a year before" },
+];
+
+/** Chooses the figures to show: for which days, compared with which, and with or without bots. */
+export function AnalyticsControls(props: AnalyticsControlsProps) {
+  const { question, search, hasAdvanced, onPeriod, onSearch, onView } = props;
   const mayExport = useHasPermission("analytics.export");
   return (
     <Group justify="space-between" gap="sm" mb="md">
-      <PeriodPicker period={question.period} onPeriod={onPeriod} />
-      <Group gap="md">
+      <Group gap="xs">
+        <PeriodPicker period={question.period} onPeriod={onPeriod} />
+        <Select
+          aria-label="Compare with"
+          size="sm"
+          w={200}
+          data={COMPARISONS}
+          allowDeselect={false}
+          value={question.isYearBefore ? "year" : "previous"}
+          onChange={(value) => onSearch({ compare: value === "year" ? "year" : "" })}
+        />
+      </Group>
+      <Group gap="sm">
         <Switch
           label="Include bots and link previews"
           checked={question.bots}
-          onChange={(event) => onBots(event.currentTarget.checked)}
+          onChange={(event) => onSearch({ bots: event.currentTarget.checked ? "yes" : undefined })}
         />
-        {mayExport && <ExportMenu files={exportFiles(question)} />}
+        <SavedViewsMenu search={search} onOpen={onView} />
+        {mayExport && <ExportMenu files={exportFiles(question, hasAdvanced)} />}
       </Group>
     </Group>
   );
@@ -49,9 +74,20 @@ const EXPORT_PARTS: { part: "series" | BreakdownName; title: string }[] = [
   { part: "os", title: "Systems" },
 ];
 
-/** Lists the figures on the screen as CSV files. */
-function exportFiles(question: Question): { title: string; href: string }[] {
-  return EXPORT_PARTS.map(({ part, title }) => ({ title, href: exportHref(question, part) }));
+/** Lists the figures on the screen as CSV files, and what they were counted from. */
+function exportFiles(question: Question, hasAdvanced: boolean): { title: string; href: string }[] {
+  const files = EXPORT_PARTS.map(({ part, title }) => ({ title, href: exportHref(question, part) }));
+  if (!hasAdvanced) return files;
+  return [
+    ...files,
+    { title: "Every event", href: eventsHref(question, "csv") },
+    { title: "Every event (JSON)", href: eventsHref(question, "json") },
+  ];
+}
+
+function eventsHref(question: Question, format: string): string {
+  const { id, step: _, ...query } = questionInput(question, new Date());
+  return `${pathOf(analyticsContract.exportEvents, { id })}?${new URLSearchParams({ ...query, format })}`;
 }
 
 function exportHref(question: Question, part: string): string {

@@ -11,12 +11,12 @@ import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { AnalyticsSkeleton, ControlsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { ProfileAnalytics } from "./ProfileAnalytics.tsx";
-import type { PeriodSearch } from "./shared/period.ts";
+import { type AnalyticsSearch, parseAnalyticsSearch } from "./search.ts";
 
-/** `/dashboard/analytics`: the selected profile's figures over the period in the URL. */
+/** `/dashboard/analytics`: the selected profile's figures over the period, and with the filters, in the URL. */
 export function AnalyticsPage() {
   const { selected, isPending, error, refetch } = useSelectedProfile();
-  const { period, from, to } = useSearch({ strict: false });
+  const search = parseAnalyticsSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { full, leavesOutOwn } = usePageUrls();
   if (!selected) {
@@ -37,18 +37,21 @@ export function AnalyticsPage() {
     );
   }
   const address = full(selected);
-  const choosePeriod = (chosen: PeriodSearch) => {
-    const search = { profile: selected.id, period: chosen.period, from: chosen.from, to: chosen.to };
-    void navigate({ to: PATHS.analytics, search, replace: true, resetScroll: false });
-  };
+  const show = (shown: AnalyticsSearch, replace = false) =>
+    void navigate({
+      to: PATHS.analytics,
+      search: { profile: selected.id, ...shown },
+      replace,
+      resetScroll: false,
+    });
   return (
     <ProfileAnalytics
       key={selected.id}
       profileId={selected.id}
       profileName={selected.name}
       leavesOutOwn={leavesOutOwn(selected)}
-      period={{ period, from, to }}
-      onPeriod={choosePeriod}
+      search={search}
+      onSearch={show}
       onCopyAddress={() => void copyText(address, "URL")}
       onOpenPage={() => window.open(address, "_blank", "noopener")}
     />

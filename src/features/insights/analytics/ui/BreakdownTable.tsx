@@ -1,5 +1,6 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import type { BreakdownName } from "../contract.ts";
 import classes from "./analytics.module.css";
 import { type BreakdownRow, breakdownLabel } from "./breakdown-label.ts";
 import type { BreakdownTab } from "./breakdown-tab.ts";
@@ -8,13 +9,14 @@ import { formatCount } from "./shared/numbers.ts";
 interface BreakdownTableProps {
   tab: BreakdownTab;
   rows: BreakdownRow[];
+  onFilter: (dimension: BreakdownName, value: string) => void;
 }
 
 const ROWS_AT_FIRST = 6;
 const ROWS_MORE = 20;
 
 /** One breakdown, largest first. Each bar's length is relative to the largest. */
-export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
+export function BreakdownTable({ tab, rows, onFilter }: BreakdownTableProps) {
   const [shown, setShown] = useState(ROWS_AT_FIRST);
   if (rows.length === 0) {
     return (
@@ -41,7 +43,7 @@ export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
         <tbody>
           {ranked.slice(0, shown).map((row) => (
             <tr key={row.key}>
-              <NameCell tab={tab} row={row} share={measure(row) / largest} />
+              <NameCell tab={tab} row={row} share={measure(row) / largest} onFilter={onFilter} />
               {withViews && <td>{formatCount(row.views ?? 0)}</td>}
               <td>{formatCount(row.clicks)}</td>
             </tr>
@@ -63,20 +65,31 @@ export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
   );
 }
 
-function NameCell({ tab, row, share }: { tab: BreakdownTab; row: BreakdownRow; share: number }) {
+interface NameCellProps extends Pick<BreakdownTableProps, "tab" | "onFilter"> {
+  row: BreakdownRow;
+  share: number;
+}
+
+/** The row's name, which limits the whole screen to it. */
+function NameCell({ tab, row, share, onFilter }: NameCellProps) {
   const { text, flag, detail } = breakdownLabel(tab.name, row);
   return (
     <th scope="row">
       <span className={classes.bar} style={{ width: `${share * 100}%` }} />
-      <span className={classes.name} title={detail ? `${text}, ${detail}` : text}>
+      <UnstyledButton
+        className={classes.name}
+        title={detail ? `${text}, ${detail}` : text}
+        onClick={() => onFilter(tab.name, row.key)}
+      >
         {flag && (
           <span aria-hidden="true" className={classes.flag}>
             {flag}
           </span>
         )}
-        {text}
+        <span>{text}</span>
         {detail && <small> {detail}</small>}
-      </span>
+        <VisuallyHidden>. Show only this</VisuallyHidden>
+      </UnstyledButton>
     </th>
   );
 }

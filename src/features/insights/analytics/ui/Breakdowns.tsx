@@ -1,5 +1,5 @@
 import { Card, SimpleGrid, Tabs, Title } from "@mantine/core";
-import type { Analytics } from "../contract.ts";
+import type { Analytics, BreakdownName } from "../contract.ts";
 import { BreakdownTable } from "./BreakdownTable.tsx";
 import type { BreakdownTab } from "./breakdown-tab.ts";
 
@@ -50,24 +50,29 @@ const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   },
 ];
 
-export function Breakdowns({ breakdowns }: { breakdowns: Analytics["breakdowns"] }) {
+interface BreakdownsProps {
+  breakdowns: Analytics["breakdowns"];
+  /** Limits the whole screen to one row. */
+  onFilter: (dimension: BreakdownName, value: string) => void;
+}
+
+export function Breakdowns({ breakdowns, onFilter }: BreakdownsProps) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
       {CARDS.map(({ title, tabs }) => (
-        <BreakdownCard key={title} title={title} tabs={tabs} breakdowns={breakdowns} />
+        <BreakdownCard key={title} title={title} tabs={tabs} breakdowns={breakdowns} onFilter={onFilter} />
       ))}
     </SimpleGrid>
   );
 }
 
-interface BreakdownCardProps {
+interface BreakdownCardProps extends BreakdownsProps {
   title: string;
   tabs: BreakdownTab[];
-  breakdowns: Analytics["breakdowns"];
 }
 
 /** Related breakdowns, one at a time. */
-function BreakdownCard({ title, tabs, breakdowns }: BreakdownCardProps) {
+function BreakdownCard({ title, tabs, breakdowns, onFilter }: BreakdownCardProps) {
   const [first] = tabs;
   if (!first) return null;
   if (tabs.length === 1) {
@@ -76,7 +81,7 @@ function BreakdownCard({ title, tabs, breakdowns }: BreakdownCardProps) {
         <Title order={2} size="h4" mb="sm">
           {first.title}
         </Title>
-        <BreakdownTable tab={first} rows={breakdowns[first.name]} />
+        <BreakdownTable tab={first} rows={breakdowns[first.name]} onFilter={onFilter} />
       </Card>
     );
   }
@@ -92,7 +97,7 @@ function BreakdownCard({ title, tabs, breakdowns }: BreakdownCardProps) {
         </Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab.name} value={tab.name}>
-            <BreakdownTable tab={tab} rows={breakdowns[tab.name]} />
+            <BreakdownTable tab={tab} rows={breakdowns[tab.name]} onFilter={onFilter} />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -40,7 +40,7 @@ export function NoVisitsInPeriod({ onLongest }: { onLongest: (() => void) | unde
       title="No visits in this period"
       description="Your page had visits at other times. Choose a longer period to see them."
     >
-      {onLongest && <Button onClick={onLongest}>Show 90 days</Button>}
+      {onLongest && <Button onClick={onLongest}>Show all time</Button>}
     </EmptyPanel>
   );
 }

@@ -1,89 +1,67 @@
-import { Anchor, Badge, Box, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Box, Text } from "@mantine/core";
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { followStream, type LiveState, throttled } from "#src/kit/event-stream.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { plural } from "#src/kit/plural.ts";
-import type { Analytics } from "../contract.ts";
+import { type Filter, formatFilters, parseFilters } from "../filter-rules.ts";
 import { READ_EVERY_MS } from "../rules.ts";
 import { AnalyticsControls } from "./AnalyticsControls.tsx";
-import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
 import classes from "./analytics.module.css";
 import { analytics } from "./analytics-client.ts";
-import { Breakdowns } from "./Breakdowns.tsx";
-import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
+import { Figures } from "./Figures.tsx";
+import { FilterChips } from "./FilterChips.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
-import { type Granularity, type PeriodSearch, parsePeriod, stepsOf } from "./shared/period.ts";
-import { TrendCard } from "./shared/TrendCard.tsx";
-import { TotalTiles } from "./TotalTiles.tsx";
-import { analyticsKey, useAnalytics } from "./use-analytics.ts";
+import type { AnalyticsSearch } from "./search.ts";
+import { GRANULARITIES, type PeriodSearch, parsePeriod } from "./shared/period.ts";
+import { analyticsKey, type Question, useAnalytics } from "./use-analytics.ts";
 
 interface ProfileAnalyticsProps {
   profileId: string;
   profileName: string;
   leavesOutOwn: boolean;
-  period: PeriodSearch;
-  onPeriod: (period: PeriodSearch) => void;
+  search: AnalyticsSearch;
+  /** Shows what the search asks for: `replace` without a step back to what was there. */
+  onSearch: (search: AnalyticsSearch, replace?: boolean) => void;
   onCopyAddress: () => void;
   onOpenPage: () => void;
 }
 
-const LINES = [
-  { name: "views", label: "Views" },
-  { name: "visitors", label: "Unique visitors" },
-  { name: "clicks", label: "Clicks" },
-] as const;
-
 export function ProfileAnalytics(props: ProfileAnalyticsProps) {
-  const { profileId, profileName, onPeriod } = props;
-  const [bots, setBots] = useState(false);
+  const { profileId, profileName, search, onSearch } = props;
   const [suspected, setSuspected] = useState(false);
-  const [wantedStep, setWantedStep] = useState<Granularity>();
-  const period = parsePeriod(props.period);
-  const steps = stepsOf(period);
-  const step = steps.find((known) => known === wantedStep) ?? steps[0] ?? "day";
-  const zone = useTimeZone();
-  const question = { profileId, period, step, bots, suspected, zone };
+  const question = useQuestion(props, suspected);
   const live = useLive(profileId);
-  const { data, error, isPlaceholderData, refetch } = useAnalytics(question, live);
-  const figures = () => {
-    if (data === undefined) {
-      if (error === null) return <AnalyticsSkeleton />;
-      return (
-        <ErrorPanel error={error} fallback="Your analytics didn’t load." onRetry={() => void refetch()} />
-      );
-    }
-    if (!data.has_history) return <NoVisitsYet {...props} />;
-    if (hasNothing(data)) {
-      const longest = () => onPeriod({ period: "90d" });
-      return <NoVisitsInPeriod onLongest={period.name === "90d" ? undefined : longest} />;
-    }
-    return (
-      <Stack gap="sm" style={isPlaceholderData ? { opacity: 0.6 } : undefined} aria-busy={isPlaceholderData}>
-        <TotalTiles totals={data.totals} previous={data.previous} />
-        <UnlistedNote unlisted={data.unlisted} />
-        <TrendCard
-          trend={data}
-          lines={LINES}
-          label="Views, unique visitors, and clicks"
-          steps={steps}
-          onStep={setWantedStep}
-        />
-        <Breakdowns breakdowns={data.breakdowns} />
-      </Stack>
-    );
-  };
+  const answer = useAnalytics(question, live);
+  const { data } = answer;
+  const filters = parseFilters(question.filter) ?? [];
+  const choosePeriod = ({ period, from, to }: PeriodSearch) =>
+    onSearch({ ...search, step: "", period, from, to }, true);
+  const choose = (chosen: readonly Filter[]) => onSearch({ ...search, filter: formatFilters(chosen) });
   return (
     <Box>
       <PageTitle title="Analytics" actions={<LiveBadge state={live} />}>
         {profileName}
       </PageTitle>
-      <AnalyticsControls question={question} onPeriod={onPeriod} onBots={setBots} />
+      <AnalyticsControls
+        question={question}
+        search={search}
+        hasAdvanced={data?.has_advanced ?? false}
+        onPeriod={choosePeriod}
+        onSearch={(changes) => onSearch({ ...search, ...changes }, true)}
+        onView={onSearch}
+      />
+      <FilterChips filters={filters} named={data?.filters} onFilters={choose} />
       {data && <SuspectedNote suspected={data.suspected} isIncluded={suspected} onInclude={setSuspected} />}
-      {figures()}
+      <Figures
+        {...props}
+        question={question}
+        answer={answer}
+        filters={filters}
+        onFilters={choose}
+        onPeriod={choosePeriod}
+      />
       <Text size="xs" c="dimmed" mt="lg">
         <Anchor href="https://db-ip.com" target="_blank" rel="noreferrer" inherit>
           IP geolocation by DB-IP
@@ -93,8 +71,21 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   );
 }
 
-function hasNothing({ totals }: Analytics): boolean {
-  return totals.views + totals.clicks === 0;
+/** What the address asks for, in the reader's time zone. */
+function useQuestion({ profileId, search }: ProfileAnalyticsProps, suspected: boolean): Question {
+  const zone = useTimeZone();
+  const period = parsePeriod(search);
+  const usual = period.name === "3h" ? "minute" : undefined;
+  return {
+    profileId,
+    period,
+    step: GRANULARITIES.find((known) => known === search.step) ?? usual,
+    bots: search.bots === "yes",
+    suspected,
+    isYearBefore: search.compare === "year",
+    filter: search.filter ?? "",
+    zone,
+  };
 }
 
 const LIVE_WORDS: Record<LiveState, string> = {
@@ -115,17 +106,6 @@ function LiveBadge({ state }: { state: LiveState }) {
     >
       {LIVE_WORDS[state]}
     </Badge>
-  );
-}
-
-/** Explains that some visits were only counted. Shows nothing if none were. */
-function UnlistedNote({ unlisted: { views, clicks } }: Pick<Analytics, "unlisted">) {
-  if (views + clicks === 0) return null;
-  return (
-    <Text size="xs" c="dimmed">
-      {plural(views, "view")} and {plural(clicks, "click")} came so fast that they were only counted: they’re
-      in the totals, but not in unique visitors, and only partly in the lists below.
-    </Text>
   );
 }
 

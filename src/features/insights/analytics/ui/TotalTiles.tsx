@@ -37,8 +37,13 @@ const TILES: readonly Tile[] = [
   },
 ];
 
-/** The period's four figures, each compared with the period before. */
-export function TotalTiles({ totals, previous }: { totals: Totals; previous: Totals }) {
+interface TotalTilesProps {
+  data: Pick<Analytics, "totals" | "previous" | "verdicts">;
+  isYearBefore: boolean;
+}
+
+/** The period's four figures, each compared with an earlier period. */
+export function TotalTiles({ data: { totals, previous, verdicts }, isYearBefore }: TotalTilesProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       {TILES.map(({ key, title, definition, format, change }) => (
@@ -49,7 +54,9 @@ export function TotalTiles({ totals, previous }: { totals: Totals; previous: Tot
           definition={definition}
           figure={format(totals[key])}
           change={change(totals, previous)}
+          verdict={verdicts[key]}
           figureBefore={format(previous[key])}
+          isYearBefore={isYearBefore}
         />
       ))}
     </SimpleGrid>

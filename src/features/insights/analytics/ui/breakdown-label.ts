@@ -7,7 +7,7 @@ export interface BreakdownLabel {
   text: string;
   /** A flag, if the row is a location. */
   flag?: string;
-  /** Dimmed text after the name: the country of a region or city. */
+  /** Dimmed text after the name: the country of a region or city, or a site's hosts. */
   detail?: string;
 }
 
@@ -15,11 +15,19 @@ const SEPARATOR = ", ";
 
 const DELETED: Readonly<Record<string, string>> = { "Deleted link": "Deleted link" };
 
-export function breakdownLabel(breakdown: BreakdownName, { key, label = key }: BreakdownRow): BreakdownLabel {
+export function breakdownLabel(
+  breakdown: BreakdownName,
+  { key, label = key, hosts, position }: BreakdownRow,
+): BreakdownLabel {
   if (breakdown === "country") return { text: localizeCountry(key, label), flag: flagOf(key) };
   // The link's title comes from its owner, unless the link is gone.
-  if (breakdown === "link") return { text: DELETED[label] ?? label };
+  if (breakdown === "link") {
+    const text = DELETED[label] ?? label;
+    return position === undefined ? { text } : { text, detail: `no. ${position} on the page` };
+  }
   if (breakdown.startsWith("utm_")) return { text: label };
+  // The name that people know, and where exactly they came from.
+  if (breakdown === "referrer" && hosts) return { text: label, detail: hosts.join(SEPARATOR) };
   if (breakdown !== "region" && breakdown !== "city") return { text: localizeLabel(label) };
   const cut = label.lastIndexOf(SEPARATOR);
   const country = key.slice(key.lastIndexOf(SEPARATOR) + SEPARATOR.length);

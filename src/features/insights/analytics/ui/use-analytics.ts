@@ -10,19 +10,27 @@ const WITHOUT_NEWS_MS = 15_000;
 export interface Question {
   profileId: string;
   period: Period;
-  step: Granularity;
+  /** Undefined for the usual one. */
+  step: Granularity | undefined;
   bots: boolean;
   suspected: boolean;
+  /** Set to compare with the same days a year before. */
+  isYearBefore: boolean;
+  /** As `filter-rules.ts` writes it; empty for everything. */
+  filter: string;
   /** The reader's time zone, which decides when hours and days start. */
   zone: string;
 }
 
 /** The common input of the query and the CSV export. */
-export function questionInput({ profileId, period, step, bots, suspected, zone }: Question, now: Date) {
+export function questionInput(question: Question, now: Date) {
+  const { profileId, period, step, bots, suspected, isYearBefore, filter, zone } = question;
   return {
     id: profileId,
     ...periodInput(period, now, zone),
-    step,
+    ...(step && { step }),
+    ...(isYearBefore && { compare: "year" as const }),
+    ...(filter !== "" && { filter }),
     ...(bots && { bots: "true" }),
     ...(suspected && { suspected: "true" }),
   };
@@ -35,10 +43,10 @@ export function analyticsKey(profileId: string) {
 
 /** Fetches a period's figures. While new ones load, the old ones stay, unless they were another profile's. */
 export function useAnalytics(question: Question, live: LiveState) {
-  const { period, step, bots, suspected, zone } = question;
+  const { profileId: _, ...rest } = question;
   const key = analyticsKey(question.profileId);
   return useQuery({
-    queryKey: [...key, period, step, bots, suspected, zone],
+    queryKey: [...key, rest],
     queryFn: ({ signal }) => analytics.read.call(questionInput(question, new Date()), { signal }),
     placeholderData: (previous, query) =>
       query?.queryKey[key.length - 1] === question.profileId ? previous : undefined,

@@ -24,6 +24,7 @@ const PREMIUM = [
   "Unlimited profiles",
   `${LINKS_PER_UNIT} links with every unit`,
   "Custom domains",
+  "Advanced analytics: combined filters, a year before, your busiest hours, every event as a file",
   "No “Powered by” on your pages",
 ];
 

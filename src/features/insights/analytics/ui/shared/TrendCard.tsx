@@ -3,7 +3,7 @@ import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
 import { type CSSProperties, useId, useState } from "react";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import classes from "../analytics.module.css";
-import type { Granularity } from "./period.ts";
+import { GRANULARITIES, type Granularity } from "./period.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import { type Line, pastSeries, type Trend } from "./trend.ts";
 
@@ -23,10 +23,19 @@ interface TrendCardProps<Name extends string> {
   onStep?: (step: Granularity) => void;
 }
 
-const STEP_WORDS: Record<Granularity, string> = { hour: "Hours", day: "Days" };
+const STEP_WORDS: Record<Granularity, string> = {
+  minute: "Minutes",
+  hour: "Hours",
+  day: "Days",
+  week: "Weeks",
+  month: "Months",
+};
 const SO_FAR: Record<Granularity, string> = {
+  minute: "Dashed: this minute, so far",
   hour: "Dashed: this hour, so far",
   day: "Dashed: today, so far",
+  week: "Dashed: this week, so far",
+  month: "Dashed: this month, so far",
 };
 
 /** The figures over time, as a chart and as a table. */
@@ -43,8 +52,11 @@ export function TrendCard<Name extends string>({
   const { step, tz } = trend;
   const course = pastSeries(trend, new Date());
   const spoken: Record<Granularity, string> = {
+    minute: `${label} per minute. The table has the same figures.`,
     hour: `${label} per hour. The table has the same figures.`,
     day: `${label} per day. The table has the same figures.`,
+    week: `${label} per week. The table has the same figures.`,
+    month: `${label} per month. The table has the same figures.`,
   };
   return (
     <Card component="section" aria-labelledby={id}>
@@ -57,7 +69,10 @@ export function TrendCard<Name extends string>({
             <SegmentedControl
               size="xs"
               aria-label="Steps"
-              data={steps.toSorted().map((value) => ({ value, label: STEP_WORDS[value] }))}
+              data={GRANULARITIES.filter((value) => steps.includes(value)).map((value) => ({
+                value,
+                label: STEP_WORDS[value],
+              }))}
               value={step}
               onChange={onStep}
             />

@@ -11,6 +11,14 @@ interface TrendTableProps {
   tz: string;
 }
 
+const STEP_WORDS: Record<Granularity, string> = {
+  minute: "Minute",
+  hour: "Hour",
+  day: "Day",
+  week: "Week",
+  month: "Month",
+};
+
 export function TrendTable({ lines, course: { points, isOpen }, step, tz }: TrendTableProps) {
   const { full } = momentFormat(step, tz);
   return (
@@ -21,7 +29,7 @@ export function TrendTable({ lines, course: { points, isOpen }, step, tz }: Tren
       <Table stickyHeader striped fz="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">{step === "hour" ? "Hour" : "Day"}</Table.Th>
+            <Table.Th scope="col">{STEP_WORDS[step]}</Table.Th>
             {lines.map(({ name, label }) => (
               <Table.Th key={name} scope="col" ta="right">
                 {label}

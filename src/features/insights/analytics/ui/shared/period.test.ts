@@ -17,7 +17,7 @@ describe("the analytics page's period", () => {
   it.each([
     ["an end before the start", { period: "custom", from: "2026-02-02", to: "2026-02-01" }],
     ["a day that does not exist", { period: "custom", from: "2026-02-30", to: "2026-03-02" }],
-    ["more than two years", { period: "custom", from: "2020-01-01", to: "2026-03-02" }],
+    ["more than twenty years", { period: "custom", from: "2000-01-01", to: "2026-03-02" }],
     ["no dates", { period: "custom" }],
     ["an unknown name", { period: "forever" }],
   ])("falls back to 30 days for %s", (_, search) => {
@@ -42,10 +42,22 @@ describe("the analytics page's period", () => {
     expect(firstCustomPeriod(NOW, "UTC")).toEqual(custom);
   });
 
-  it("offers hours only where they can be told apart", () => {
-    expect(stepsOf({ name: "24h" })).toEqual(["hour"]);
-    expect(stepsOf({ name: "7d" })).toEqual(["day", "hour"]);
-    expect(stepsOf({ name: "30d" })).toEqual(["day"]);
-    expect(stepsOf({ name: "custom", from: "2026-01-01", to: "2026-01-02" })).toEqual(["hour", "day"]);
+  it.each([
+    ["12m", "2025-03-30"],
+    ["mtd", "2026-03-01"],
+    ["qtd", "2026-01-01"],
+    ["ytd", "2026-01-01"],
+    ["all", "start"],
+  ] as const)("%s starts on %s", (name, from) => {
+    expect(periodInput({ name }, NOW, "UTC").from).toBe(from);
+  });
+
+  it("offers the steps that can be told apart", () => {
+    const steps = (from: string, to: string) => stepsOf({ from, to });
+    expect(steps("2026-03-29T10:00:00Z", "2026-03-29T13:15:00Z")).toEqual(["minute", "hour"]);
+    expect(steps("2026-03-28T10:00:00Z", "2026-03-29T10:00:00Z")).toEqual(["hour"]);
+    expect(steps("2026-03-22T22:00:00Z", "2026-03-29T10:00:00Z")).toEqual(["hour", "day"]);
+    expect(steps("2026-02-28T00:00:00Z", "2026-03-29T10:00:00Z")).toEqual(["day", "week"]);
+    expect(steps("2020-02-28T00:00:00Z", "2026-03-29T10:00:00Z")).toEqual(["week", "month"]);
   });
 });

@@ -8,22 +8,24 @@ export interface PeriodSearch {
   to?: string;
 }
 
-const NAMED_PERIODS = ["24h", "7d", "30d", "90d"] as const;
-type NamedPeriod = (typeof NAMED_PERIODS)[number];
+export const NAMED_PERIODS = ["3h", "24h", "7d", "30d", "90d", "12m", "mtd", "qtd", "ytd", "all"] as const;
+export type NamedPeriod = (typeof NAMED_PERIODS)[number];
 
 /** A named period ends now. A custom one has two dates, `YYYY-MM-DD`, both included. */
 export type Period = { name: NamedPeriod } | { name: "custom"; from: string; to: string };
-export type Granularity = "hour" | "day";
+export const GRANULARITIES = ["minute", "hour", "day", "week", "month"] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
 
 /** Whole days that a period covers, today included. */
-const DAYS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
+const DAYS: Partial<Record<NamedPeriod, number>> = { "7d": 7, "30d": 30, "90d": 90 };
+const HOURS: Partial<Record<NamedPeriod, number>> = { "3h": 3, "24h": 24 };
 const DEFAULT_PERIOD: Period = { name: "30d" };
-const CUSTOM_DAYS_MAX = 731;
+/** Twenty years. */
+const CUSTOM_DAYS_MAX = 7305;
 const CUSTOM_DAYS_AT_FIRST = 14;
-/** Beyond this, hours in a chart are too narrow to tell apart. */
-const HOURS_SHOWN_DAYS_MAX = 14;
-const HOURS_BY_DEFAULT_DAYS_MAX = 2;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const MONTHS_PER_YEAR = 12;
 
 /** Returns the period in the URL, or 30 days if that makes no sense. */
 export function parsePeriod(search: PeriodSearch): Period {
@@ -34,17 +36,20 @@ export function parsePeriod(search: PeriodSearch): Period {
   return from <= to && daysFrom(from, to) <= CUSTOM_DAYS_MAX ? { name: "custom", from, to } : DEFAULT_PERIOD;
 }
 
-/** Counts the days of a period. A day in progress counts as a whole one. */
-function periodDays(period: Period): number {
-  return period.name === "custom" ? daysFrom(period.from, period.to) : DAYS[period.name];
-}
+/** How long a period has to be, in days, for a step to be worth a chart, and how long it may be. */
+const STEP_DAYS: Readonly<Record<Granularity, readonly [min: number, max: number]>> = {
+  // Both ends are rounded to quarters of an hour.
+  minute: [0, 0.15],
+  hour: [0, 14],
+  day: [1.9, 740],
+  week: [14, 7400],
+  month: [59, 7400],
+};
 
-/** Returns the steps that the chart offers for a period, default first. */
-export function stepsOf(period: Period): readonly Granularity[] {
-  if (period.name === "24h") return ["hour"];
-  const days = periodDays(period);
-  if (days > HOURS_SHOWN_DAYS_MAX) return ["day"];
-  return days <= HOURS_BY_DEFAULT_DAYS_MAX ? ["hour", "day"] : ["day", "hour"];
+/** Returns the steps that the chart offers for a period, as the server answered. */
+export function stepsOf({ from, to }: { from: string; to: string }): Granularity[] {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return GRANULARITIES.filter((step) => days >= STEP_DAYS[step][0] && days <= STEP_DAYS[step][1]);
 }
 
 /**
@@ -57,8 +62,23 @@ export function periodInput(
   tz: string,
 ): { from: string; to?: string; tz: string } {
   if (period.name === "custom") return { from: period.from, to: period.to, tz };
-  if (period.name === "24h") return { from: new Date(now.getTime() - DAY_MS).toISOString(), tz };
-  return { from: shiftDate(dateIn(tz, now), 1 - DAYS[period.name]), tz };
+  const hours = HOURS[period.name];
+  if (hours !== undefined) return { from: new Date(now.getTime() - hours * HOUR_MS).toISOString(), tz };
+  const today = dateIn(tz, now);
+  const days = DAYS[period.name];
+  return { from: days === undefined ? firstDay(period.name, today) : shiftDate(today, 1 - days), tz };
+}
+
+/** The first day of a period that follows the calendar. */
+function firstDay(name: NamedPeriod, today: string): string {
+  const [year = 0, month = 0, day = 0] = today.split("-").map(Number);
+  const date = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d)).toISOString().slice(0, 10);
+  if (name === "all") return "start";
+  if (name === "ytd") return date(year, 0, 1);
+  if (name === "qtd") return date(year, Math.floor((month - 1) / 3) * 3, 1);
+  if (name === "mtd") return date(year, month - 1, 1);
+  // A year ago, and the day after: February 29 has no day a year before.
+  return date(year, month - 1 - MONTHS_PER_YEAR, day + 1);
 }
 
 /** The custom period before anyone picked one. */

@@ -21,7 +21,8 @@ export interface TrendSeries<Name extends string> {
   isOpen: boolean;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const WEEK_DAYS = 7;
 
 /** Leaves out hours and days in the future, and tells whether the last one is over. */
 export function pastSeries<Name extends string>(
@@ -31,10 +32,17 @@ export function pastSeries<Name extends string>(
   const points = series.filter(({ at }) => Date.parse(at) <= now.getTime());
   const last = points.at(-1);
   if (!last) return { points, isOpen: false };
-  const begun = new Date(last.at);
-  const isOpen =
-    step === "hour" ? now.getTime() - begun.getTime() < HOUR_MS : dateIn(tz, begun) === dateIn(tz, now);
-  return { points, isOpen };
+  return { points, isOpen: isInProgress(new Date(last.at), now, { step, tz }) };
+}
+
+function isInProgress(begun: Date, now: Date, { step, tz }: { step: Granularity; tz: string }): boolean {
+  const passed = now.getTime() - begun.getTime();
+  if (step === "minute") return passed < MINUTE_MS;
+  if (step === "hour") return passed < 60 * MINUTE_MS;
+  const [first, today] = [dateIn(tz, begun), dateIn(tz, now)];
+  if (step === "month") return first.slice(0, 7) === today.slice(0, 7);
+  const days = (Date.parse(today) - Date.parse(first)) / (24 * 60 * MINUTE_MS);
+  return days < (step === "week" ? WEEK_DAYS : 1);
 }
 
 /** Names the dashed series that leads to the open end of a series. */
@@ -69,8 +77,18 @@ export function momentFormat(
   };
   const day = { month: "short", day: "numeric" } as const;
   const hour = { hour: "numeric", minute: "2-digit" } as const;
+  if (step === "month")
+    return {
+      short: format({ month: "short", year: "2-digit" }),
+      full: format({ month: "long", year: "numeric" }),
+    };
+  if (step === "week") {
+    const written = format({ ...day, year: "numeric" });
+    return { short: format(day), full: (at) => `Week of ${written(at)}` };
+  }
+  const isTime = step === "hour" || step === "minute";
   return {
-    short: format(step === "hour" ? hour : day),
-    full: format({ weekday: "short", ...day, ...(step === "hour" && hour) }),
+    short: format(isTime ? hour : day),
+    full: format({ weekday: "short", ...day, ...(isTime && hour) }),
   };
 }

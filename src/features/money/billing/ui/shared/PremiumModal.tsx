@@ -10,7 +10,7 @@ import {
 import { PATHS } from "#src/lib/paths.ts";
 
 interface PremiumModalProps {
-  what: "profiles" | "links" | "domains";
+  what: "profiles" | "links" | "domains" | "analytics";
   opened: boolean;
   onClose: () => void;
 }
@@ -19,6 +19,7 @@ const NEEDS = {
   profiles: "All your profile slots are taken. With premium, you can have as many profiles as you like.",
   links: `There’s no room for another link. With premium, a profile can have up to ${LINKS_PER_PROFILE_PREMIUM}.`,
   domains: "With premium, your pages can be at domains that you own.",
+  analytics: "With premium, filters combine, and figures can be compared with those a year before.",
 } as const;
 
 /** The benefits of premium, for someone who has just reached a limit. */

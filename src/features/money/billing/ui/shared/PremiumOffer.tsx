@@ -10,7 +10,7 @@ const PremiumModal = lazyDialog(async () => (await import("./PremiumModal.tsx"))
 
 interface PremiumOfferProps {
   /** The thing that has reached its limit, or requires premium. */
-  what: "profiles" | "links" | "domains";
+  what: "profiles" | "links" | "domains" | "analytics";
   /** Set if adding one has just failed. */
   isRefused: boolean;
 }

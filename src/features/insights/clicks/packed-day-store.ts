@@ -1,0 +1,164 @@
+import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#src/lib/time.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { PackedWords } from "./tables.ts";
+
+/** `minutes` has two bytes per event, counted from the start; `kinds` one (`packed-events.ts`). */
+export interface PackedRow {
+  events: number;
+  words: PackedWords;
+  minutes: Uint8Array;
+  kinds: Uint8Array;
+  places: Uint8Array | null;
+  clients: Uint8Array | null;
+  sources: Uint8Array | null;
+  utms: Uint8Array | null;
+  links: Uint8Array | null;
+  visitors: Uint8Array | null;
+}
+
+interface Range {
+  profileId: string;
+  from: Date;
+  to: Date;
+}
+
+/** The columns with codes, and what of an event each has. */
+const CODED = [
+  ["places", "place"],
+  ["clients", "client"],
+  ["sources", "source"],
+  ["utms", "utm"],
+  ["links", "link"],
+  ["visitors", "visitor"],
+] as const;
+const COLUMNS = ["events", "words", "minutes", "kinds", ...CODED.map(([column]) => column)].join(", ");
+
+const KIND = (variant: string) =>
+  `(case when is_bot then 2 else 0 end) + (case when is_suspected then 4 else 0 end) + ${variant}`;
+const FACTS = `country || '|' || region || '|' || city as place,
+  device_type || '|' || browser || '|' || os || '|' || app as client, referrer_host as source, coalesce(utm_id, 0) as utm`;
+
+/** One dictionary: each word once, with its code. */
+const dictionary = (column: string, fact: string) => `${column} as materialized (
+    select word, (row_number() over (order by word${fact === "utm" ? "" : ' collate "C"'}) - 1)::int as code
+    from (select distinct ${fact} as word from events) as d
+  )`;
+
+/** As many of a code's four bytes as the dictionary needs. A single word needs none. */
+const codes = (column: string) => `case when (select count(*) from ${column}) > 1 then
+    string_agg(substring(int4send(e.${column}) from (
+      select case when count(*) <= 256 then 4 when count(*) <= 65536 then 3 else 2 end from ${column})),
+      ''::bytea order by e.at, e.id) end as ${column}`;
+
+const wordsOf = (column: string) => `'${column}', (select jsonb_agg(word order by code) from ${column})`;
+
+/** Packs the rows of a range. No row if there's nothing. */
+function packing({ profileId, from, to }: Range): SQL {
+  const [start, end] = [from.toISOString(), to.toISOString()];
+  return sql`
+  with events as materialized (
+    select id, clicked_at as at, ${sql.raw(`1 + ${KIND("(case variant when 'a' then 8 when 'b' then 16 else 0 end)")}`)} as kind,
+      ${sql.raw(FACTS)}, link_id::text as link, '' as visitor
+    from link_analytics
+    where profile_id = ${profileId} and clicked_at >= ${start}::timestamptz and clicked_at < ${end}::timestamptz
+    union all
+    select id, viewed_at, ${sql.raw(KIND("0"))}, ${sql.raw(FACTS)}, '', visitor
+    from page_views
+    where profile_id = ${profileId} and viewed_at >= ${start}::timestamptz and viewed_at < ${end}::timestamptz
+  ), ${sql.raw(CODED.map(([column, fact]) => dictionary(column, fact)).join(", "))},
+  coded as (
+    select events.id, at, kind, floor(extract(epoch from at - ${start}::timestamptz) / 60)::int as minute,
+      ${sql.raw(CODED.map(([column]) => `${column}.code as ${column}`).join(", "))}
+    from events ${sql.raw(CODED.map(([column, fact]) => `join ${column} on ${column}.word = events.${fact}`).join(" "))}
+  )
+  select count(*)::int as events,
+    jsonb_build_object(${sql.raw(
+      CODED.filter(([column]) => column !== "utms" && column !== "visitors")
+        .map(([column]) => wordsOf(column))
+        .join(", "),
+    )}, 'visitors', (select count(*) from visitors),
+      'utms', (select jsonb_agg(coalesce(t.text, '') order by code) from utms
+        left join visit_texts t on t.profile_id = ${profileId} and t.id = utms.word)) as words,
+    string_agg(substring(int4send(e.minute) from 3), ''::bytea order by e.at, e.id) as minutes,
+    string_agg(substring(int4send(e.kind) from 4), ''::bytea order by e.at, e.id) as kinds,
+    ${sql.raw(CODED.map(([column]) => codes(column)).join(", "))}
+  from coded as e
+  having count(*) > 0`;
+}
+
+/** Returns a range's events as packed as a day's, straight from the rows. */
+export async function findPackedRange(db: Db, range: Range): Promise<PackedRow | undefined> {
+  const [row] = await rowsOf<PackedRow>(db, packing(range));
+  return row;
+}
+
+/** Packs a page's day again, over what there was. */
+export async function upsertPackedDay(db: Db, profileId: string, day: Date): Promise<void> {
+  const text = dayText(day);
+  await db.execute(sql`delete from packed_days where profile_id = ${profileId} and day = ${text}::date`);
+  await db.execute(sql`
+    insert into packed_days (profile_id, day, version, ${sql.raw(COLUMNS)})
+    select ${profileId}::uuid, ${text}::date, gen_random_uuid(), ${sql.raw(COLUMNS)}
+    from (${packing({ profileId, from: day, to: new Date(day.getTime() + DAY_MS) })}) as packed`);
+}
+
+/** Lists the profiles with figures on a day that's added up. */
+export async function listProfilesOn(db: Db, day: Date): Promise<string[]> {
+  const rows = await rowsOf<{ profile_id: string }>(
+    db,
+    sql`select distinct profile_id from analytics_rollups
+        where grain = 'day' and dimension = 'total' and at = ${day.toISOString()}::timestamptz`,
+  );
+  return rows.map(({ profile_id }) => profile_id);
+}
+
+/** Returns the first day that isn't packed yet; undefined before the first run. */
+export async function findPackedUntil(db: Db): Promise<Date | undefined> {
+  const [row] = await rowsOf<{ done_until: string | Date }>(
+    db,
+    sql`select done_until from rollup_progress where name = 'packed'`,
+  );
+  return row && new Date(row.done_until);
+}
+
+export async function upsertPackedUntil(db: Db, day: Date): Promise<void> {
+  await db.execute(
+    sql`insert into rollup_progress (name, done_until) values ('packed', ${day.toISOString()}::timestamptz)
+        on conflict (name) do update set done_until = excluded.done_until`,
+  );
+}
+
+export interface PackedDay {
+  /** `2026-12-31` */
+  day: string;
+  version: string;
+  events: number;
+}
+
+/** Lists a page's packed days, without their contents. */
+export function listPackedDays(db: Db, { profileId, from, to }: Range): Promise<PackedDay[]> {
+  return rowsOf(
+    db,
+    sql`select day::text as day, version::text as version, events from packed_days
+        where profile_id = ${profileId} and day >= ${dayText(from)}::date and day < ${dayText(to)}::date
+        order by day`,
+  );
+}
+
+/** Returns the contents of packed days. One that was packed again meanwhile comes with its new version. */
+export function listPackedContents(
+  db: Db,
+  profileId: string,
+  days: readonly string[],
+): Promise<(PackedDay & PackedRow)[]> {
+  return rowsOf(
+    db,
+    sql`select day::text as day, version::text as version, ${sql.raw(COLUMNS)} from packed_days
+        where profile_id = ${profileId} and day = any(${`{${days.join(",")}}`}::date[])`,
+  );
+}
+
+function dayText(day: Date): string {
+  return day.toISOString().slice(0, 10);
+}

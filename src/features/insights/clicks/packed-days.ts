@@ -1,0 +1,162 @@
+/*
+ * Packed days: the events of each finished UTC day of a page, by column. A job packs a day once it's added up,
+ * and what changes past events packs theirs again. What isn't packed yet is read from the rows in the same form.
+ */
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { processLocal } from "#src/platform/process-local.ts";
+import {
+  findPackedRange,
+  findPackedUntil,
+  listPackedContents,
+  listPackedDays,
+  listProfilesOn,
+  type PackedDay,
+  upsertPackedDay,
+  upsertPackedUntil,
+} from "./packed-day-store.ts";
+import { bytesOf, decodeEvents, type PackedEvents } from "./packed-events.ts";
+import { findFirstDay, findProgress } from "./rollup-store.ts";
+
+/** A run that has more to do leaves the rest to the next one, an hour later. */
+const DAYS_PER_RUN = 62;
+/** Minutes from the start have to fit in two bytes. */
+const UNPACKED_DAYS_AT_ONCE = 31;
+/** Read at once, so that memory stays flat whatever the period. */
+const EVENTS_AT_ONCE = 400_000;
+const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Packs the days that have been added up since the last run. */
+export async function packDays(platform: Platform): Promise<void> {
+  const until = (await findProgress(platform.db))?.day;
+  const first = (await findPackedUntil(platform.db)) ?? (await findFirstDay(platform.db));
+  if (!until || !first) return;
+  const end = Math.min(until.getTime(), first.getTime() + DAYS_PER_RUN * DAY_MS);
+  for (let day = first.getTime(); day < end; day += DAY_MS) {
+    for (const profileId of await listProfilesOn(platform.db, new Date(day))) {
+      await platform.write(async ({ db }) => {
+        // Held while figures are rebuilt, so that neither packs what the other is replacing.
+        await takeAdvisoryLock(db, "rollups");
+        await upsertPackedDay(db, profileId, new Date(day));
+      });
+    }
+    await platform.write(({ db }) => upsertPackedUntil(db, new Date(day + DAY_MS)));
+  }
+}
+
+/** Packs a page's days again after their rows have changed. Days that aren't packed yet are left to the job. */
+export async function repackDays(
+  db: Db,
+  profileId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<void> {
+  const until = await findPackedUntil(db);
+  const end = Math.min(to.getTime(), until?.getTime() ?? 0);
+  for (let day = from.getTime(); day < end; day += DAY_MS)
+    await upsertPackedDay(db, profileId, new Date(day));
+}
+
+/** The packed days that were read last, up to a size. */
+class RecentDays {
+  #days = new Map<string, PackedEvents>();
+  #bytes = 0;
+
+  find(key: string): PackedEvents | undefined {
+    const found = this.#days.get(key);
+    if (found) {
+      this.#days.delete(key);
+      this.#days.set(key, found);
+    }
+    return found;
+  }
+
+  keep(key: string, events: PackedEvents): void {
+    if (this.#days.has(key)) return;
+    this.#days.set(key, events);
+    this.#bytes += bytesOf(events);
+    for (const [oldest, dropped] of this.#days) {
+      if (this.#bytes <= REMEMBERED_BYTES_MAX) return;
+      this.#days.delete(oldest);
+      this.#bytes -= bytesOf(dropped);
+    }
+  }
+}
+
+const recentDaysOf = processLocal(() => new RecentDays());
+
+interface Reading {
+  profileId: string;
+  from: number;
+  to: number;
+}
+
+/**
+ * Reads a page's events in a period, and those before it on the UTC day of its start, because a visitor
+ * counts once a day. In order of time, in parts that together are never in memory.
+ */
+export async function* readEvents(
+  platform: Platform,
+  { profileId, from, to }: Reading,
+): AsyncGenerator<PackedEvents> {
+  const start = Math.floor(from / DAY_MS) * DAY_MS;
+  const packedUntil = (await findPackedUntil(platform.db))?.getTime() ?? 0;
+  const packedTo = Math.min(packedUntil, Math.ceil(to / DAY_MS) * DAY_MS);
+  if (start < packedTo) {
+    const range = { profileId, from: new Date(start), to: new Date(packedTo) };
+    yield* readPacked(platform, profileId, await listPackedDays(platform.db, range));
+  }
+  const step = UNPACKED_DAYS_AT_ONCE * DAY_MS;
+  for (let at = Math.max(start, packedUntil); at < to; at += step) {
+    const range = { profileId, from: new Date(at), to: new Date(Math.min(to, at + step)) };
+    const row = await findPackedRange(platform.db, range);
+    if (row) yield decodeEvents(at, row);
+  }
+}
+
+async function* readPacked(
+  platform: Platform,
+  profileId: string,
+  days: readonly PackedDay[],
+): AsyncGenerator<PackedEvents> {
+  const recent = recentDaysOf(platform);
+  const keyOf = ({ day, version }: PackedDay) => `${profileId} ${day} ${version}`;
+  for (let at = 0; at < days.length; ) {
+    const day = days[at];
+    const known = day && recent.find(keyOf(day));
+    if (known) {
+      yield known;
+      at++;
+      continue;
+    }
+    const missing = batchFrom(days, at, (one) => recent.find(keyOf(one)) === undefined);
+    const rows = await listPackedContents(
+      platform.db,
+      profileId,
+      missing.map((one) => one.day),
+    );
+    for (const row of rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+      const events = decodeEvents(Date.parse(row.day), row);
+      recent.keep(keyOf(row), events);
+      yield events;
+    }
+    at += missing.length;
+  }
+}
+
+/** Takes the days from `at` on that have to be read, up to the events that are read at once. */
+function batchFrom(
+  days: readonly PackedDay[],
+  at: number,
+  isMissing: (day: PackedDay) => boolean,
+): PackedDay[] {
+  const batch: PackedDay[] = [];
+  let events = 0;
+  for (const day of days.slice(at)) {
+    if (!isMissing(day) || (batch.length > 0 && events + day.events > EVENTS_AT_ONCE)) break;
+    batch.push(day);
+    events += day.events;
+  }
+  return batch;
+}
