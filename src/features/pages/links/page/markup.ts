@@ -6,7 +6,7 @@ export type MarkupPart =
   | { text: string; url: string };
 
 /** No part crosses a line, so that a forgotten bracket changes only its own line. */
-const PART = /\*\*([^*\n]+)\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,2048})\)/g;
+const PART = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()[\]\s]+)\)/g;
 
 /** Splits a text into paragraphs, and each into parts. */
 export function parseMarkup(text: string): MarkupPart[][] {
