@@ -22,6 +22,7 @@ const SERVER_BUILD: UserConfig["build"] = {
       "src/platform/db/embedded-thread.ts",
       "src/features/email/templates/render/render-thread.ts",
       "src/features/email/inbound/parser-thread.ts",
+      "src/features/pages/page-imports/page-parser-thread.ts",
     ],
     // All in one folder, because the code finds the project root from its own location.
     output: {

@@ -16,6 +16,7 @@ import { measureMailMemory } from "./mail-memory.ts";
 import { type Measured, type Result, ROUNDS } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
+import { measurePageImport } from "./page-import.ts";
 import { measureRuleLatency } from "./rule-latency.ts";
 import { measureSegmentCount } from "./segment-count.ts";
 import { measureSegmentEvent } from "./segment-event.ts";
@@ -46,6 +47,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "segment-event": measureSegmentEvent,
   "rule-latency": measureRuleLatency,
   import: measureImport,
+  "page-import": measurePageImport,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
   memory: measureMemory,

@@ -23,6 +23,7 @@ import { billingScreens } from "#src/features/money/billing/screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/screens.ts";
 import { domainsScreens } from "#src/features/pages/domains/screens.ts";
 import { linksScreens } from "#src/features/pages/links/screens.ts";
+import { pageImportsScreens } from "#src/features/pages/page-imports/screens.ts";
 import { profilesScreens } from "#src/features/pages/profiles/screens.ts";
 import { moderationScreens } from "#src/features/public/moderation/screens.ts";
 import { accountDataScreens } from "#src/features/reach/account-data/screens.ts";
@@ -34,6 +35,7 @@ import { webhooksScreens } from "#src/features/reach/webhooks/screens.ts";
 export const SCREENS = [
   ...profilesScreens,
   ...linksScreens,
+  ...pageImportsScreens,
   ...analyticsScreens,
   ...contactsScreens,
   ...importsScreens,

@@ -22,6 +22,7 @@ export const SLICES = [
   "identity/live",
   "pages/links",
   "pages/domains",
+  "pages/page-imports",
   "pages/qr",
   "reach/referrals",
   "insights/clicks",

@@ -36,6 +36,7 @@ export const PATHS = {
   acceptInvitation: "/accept-invitation",
   dashboard: "/dashboard",
   profiles: "/dashboard/profiles",
+  pageImport: "/dashboard/profiles/import",
   links: "/dashboard/links",
   analytics: "/dashboard/analytics",
   marketing: "/dashboard/marketing",

@@ -151,6 +151,7 @@ function pathOf({ path }: Endpoint): string {
     "incoming-webhooks": webhookId,
     automations: webhookId,
     deliverability: webhookId,
+    "page-imports": webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
@@ -181,6 +182,20 @@ function bodyOf({ method, path }: Endpoint): unknown {
   const json = content["application/json"];
   return json && sampleOf(json.schema);
 }
+
+/** What was found on a page that has nothing. */
+const NO_PAGE = {
+  service: { key: "other", label: "Another site", confidence: "best_effort" },
+  address: null,
+  name: "Page",
+  bio: null,
+  picture: null,
+  socials: [],
+  items: [],
+  look: null,
+  left_out: { duplicates: 0, service_links: 0, unusable: 0, beyond_limit: 0 },
+  own: null,
+};
 
 let isStale = true;
 
@@ -216,6 +231,8 @@ function revivals(): SQL[] {
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
         values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
     ...marketingFixtures({ account: owner.id, mailboxId, id: webhookId }),
+    sql`insert into page_imports (id, user_id, page, created_at)
+        values (${webhookId}, ${owner.id}, ${JSON.stringify(NO_PAGE)}, now()) on conflict do nothing`,
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
         values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,
     sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)

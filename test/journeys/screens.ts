@@ -101,6 +101,7 @@ export async function* dashboardScreens(stage: Stage): Walk {
   yield* profileScreens(stage);
   yield* editorScreens(stage);
   yield* linkScreens(stage);
+  yield* pageImportScreens(stage);
   await load(page, `/dashboard/analytics?profile=${profileId}`);
   yield "analytics";
   for (const search of ["period=24h", "period=custom&from=2026-01-01&to=2026-01-31"]) {
@@ -116,6 +117,23 @@ export async function* dashboardScreens(stage: Stage): Walk {
   await page.goto("/dashboard/nowhere");
   await expect(page.getByText("Page not found")).toBeVisible();
   yield "not found";
+}
+
+async function* pageImportScreens({ page }: Stage): Walk {
+  await open(page, PATHS.pageImport);
+  yield "where a page is";
+  const links = [
+    { title: LONG.repeat(3), url: `https://example.com/${LONG.repeat(3)}` },
+    { title: "A", url: "https://a.example", visible: false },
+  ];
+  const file = {
+    name: "links.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(links)),
+  };
+  const answer = await page.request.post("/api/v1/page-imports/file", { multipart: { file } });
+  await open(page, `${PATHS.pageImport}?id=${(await answer.json()).id}`);
+  yield "what was found on a page";
 }
 
 async function* segmentScreens(page: Page): Walk {

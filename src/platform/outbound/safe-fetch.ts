@@ -2,6 +2,8 @@ import { lookup as lookUpHost } from "node:dns/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { connect as connectSocket, type LookupFunction, type Socket } from "node:net";
+import { pipeline, type Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { isPublicIpAddress } from "#src/lib/ip-address.ts";
 import { requireNetworkAllowed } from "../db/transaction-guard.ts";
@@ -27,12 +29,23 @@ export type SafeFetchProblem =
 
 export class SafeFetchFailure extends Error {
   readonly problem: SafeFetchProblem;
+  /** Of the response, if the problem is its status. */
+  readonly status: number | undefined;
 
-  constructor(problem: SafeFetchProblem, cause?: unknown) {
+  constructor(problem: SafeFetchProblem, cause?: unknown, status?: number) {
     super(`outbound request failed: ${problem}`, { cause });
     this.name = "OutboundFailure";
     this.problem = problem;
+    this.status = status;
   }
+}
+
+/** A web page as its server sent it. */
+export interface FetchedPage {
+  /** Its URL after all redirects. */
+  url: string;
+  contentType: string;
+  bytes: Uint8Array;
 }
 
 /** The body to post, and the maximum to read of the response. */
@@ -49,6 +62,12 @@ interface Bounds {
   milliseconds: number;
   /** The formats to request. The caller has to check what comes back. */
   accept: string;
+}
+
+/** A response with status 200, and the URL that it came from. */
+interface Found {
+  url: URL;
+  response: IncomingMessage;
 }
 
 interface Sent {
@@ -86,9 +105,25 @@ export class SafeFetch {
 
   /** Returns the body of the response from `url`. Throws a `SafeFetchFailure`. */
   async fetchBytes(url: string, bounds: Bounds): Promise<Uint8Array> {
+    return this.#fetch(url, bounds, ({ response }) => readBody(response, bounds.bytesMax));
+  }
+
+  /**
+   * Returns the page at `url`, unpacked even if its server compresses without being asked to. The limit of
+   * bytes is that of the unpacked page. Throws a `SafeFetchFailure`.
+   */
+  async fetchPage(url: string, bounds: Bounds): Promise<FetchedPage> {
+    return this.#fetch(url, bounds, async ({ url, response }) => ({
+      url: url.href,
+      contentType: response.headers["content-type"] ?? "",
+      bytes: await readBody(unpacked(response), bounds.bytesMax),
+    }));
+  }
+
+  async #fetch<T>(url: string, bounds: Bounds, read: (found: Found) => Promise<T>): Promise<T> {
     const signal = AbortSignal.timeout(bounds.milliseconds);
     try {
-      return await this.#follow(url, bounds, signal);
+      return await read(await this.#follow(url, bounds, signal));
     } catch (error) {
       if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
       throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
@@ -136,17 +171,19 @@ export class SafeFetch {
     }
   }
 
-  async #follow(first: string, bounds: Bounds, signal: AbortSignal): Promise<Uint8Array> {
+  async #follow(first: string, bounds: Bounds, signal: AbortSignal): Promise<Found> {
     let url = webUrl(first);
+    let status: number | undefined;
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
       const response = await this.#send(url, { headers: { accept: bounds.accept } }, signal);
       const { statusCode = 0, headers } = response;
-      if (statusCode === 200) return readBody(response, bounds.bytesMax);
+      if (statusCode === 200) return { url, response };
       response.destroy();
+      status = statusCode;
       if (!REDIRECT_STATUSES.has(statusCode) || headers.location === undefined) break;
       url = webUrl(headers.location, url);
     }
-    throw new SafeFetchFailure("status");
+    throw new SafeFetchFailure("status", undefined, status);
   }
 
   async #send(url: URL, { body, ...sent }: Sent, signal: AbortSignal): Promise<IncomingMessage> {
@@ -222,7 +259,21 @@ function openSocket({ signal, ...target }: Target): Promise<Socket> {
   });
 }
 
-async function readBody(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+const UNPACKERS = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
+
+function unpacked(response: IncomingMessage): Readable {
+  const encoding = response.headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (!Object.hasOwn(UNPACKERS, encoding)) return response;
+  // Whoever reads it gets the error, and ending the reading early closes the connection.
+  return pipeline(response, UNPACKERS[encoding as keyof typeof UNPACKERS](), () => undefined);
+}
+
+async function readBody(response: Readable, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {

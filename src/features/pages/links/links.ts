@@ -95,7 +95,7 @@ export async function createLink(
     await requireRoom(ctx, { rows, adding: [{ ...fields, profile_id: profile.id }] });
     const row = await insertLink(ctx.db, {
       ...fields,
-      ...stamps(ctx),
+      ...newLinkStamps(ctx),
       id: input.id ?? ctx.newId(),
       profile_id: profile.id,
       user_id: profile.user_id,
@@ -246,10 +246,10 @@ function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> 
 
 /** Copies a link's row with all its settings but no clicks, under a new id. */
 export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
-  return { ...row, ...stamps(ctx), id: ctx.newId(), click_count: 0, deleted_at: null };
+  return { ...row, ...newLinkStamps(ctx), id: ctx.newId(), click_count: 0, deleted_at: null };
 }
 
-function stamps(ctx: Ctx): { created_at: string; updated_at: string } {
+export function newLinkStamps(ctx: Ctx): { created_at: string; updated_at: string } {
   const now = ctx.now().toISOString();
   return { created_at: now, updated_at: now };
 }

@@ -39,10 +39,22 @@ export async function ensureStoredPicture(
     const known = await updateMediaUsedAt(platform.db, { id: mediaIdOf(path) ?? "", used_at });
     return known ? { ok: true, url: path } : { ok: false, reason: "not_a_url" };
   }
+  return copyPicture(platform, raw, {
+    ...wanted,
+    count: () => platform.limits.count(COPIES, wanted.account),
+  });
+}
+
+/** Copies a picture from its URL. `count` counts the attempt before anything is fetched. */
+export async function copyPicture(
+  platform: Platform,
+  raw: string,
+  { count, ...wanted }: Wanted & { count: () => Promise<unknown> },
+): Promise<PictureResult> {
   const checked = checkUrl(raw, { allowLocal: platform.outbound.allowsLocal });
   if (!checked.ok) return checked;
   if (!/^https?:/.test(checked.url)) return { ok: false, reason: "not_a_url" };
-  await platform.limits.count(COPIES, wanted.account);
+  await count();
   return importRemotePicture(platform, checked.url, wanted);
 }
 

@@ -17,7 +17,7 @@ import { encodePicture, type Purpose } from "./pictures.ts";
 import { mediaIdOf, mediaPath } from "./rules.ts";
 import { findMediaContent, getMediaBytes, insertMedia, listMediaSizes, type MediaContent } from "./store.ts";
 
-export { ensureStoredPicture, type PictureResult } from "./import-image.ts";
+export { copyPicture, ensureStoredPicture, type PictureResult } from "./import-image.ts";
 export { deleteMedia, updateMediaUsedAtIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { IconInfoCircle, IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
 import { memo } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
@@ -85,6 +85,14 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
           onBlocks={() => add("blocks")}
           onCancel={isFirst ? undefined : close}
         />
+      )}
+      {isFirst && (
+        <p className="small-print">
+          Is your page somewhere else now?{" "}
+          <RouteLink to={PATHS.pageImport} search={{ profile: profile.id }}>
+            Import it
+          </RouteLink>
+        </p>
       )}
       <LinkList
         profile={profile}

@@ -1,7 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconPlus, IconUserPlus } from "@tabler/icons-react";
+import { IconFileImport, IconPlus, IconUserPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { NoProfiles } from "../shared/NoProfiles.tsx";
 import classes from "./ProfileCard.module.css";
 import { ProfileCard } from "./ProfileCard.tsx";
@@ -44,6 +46,14 @@ function FirstProfile({ onCreate }: { onCreate: () => void }) {
     >
       <Button size="md" leftSection={<IconPlus size={20} />} onClick={onCreate}>
         Create profile
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<IconFileImport size={20} />}
+        renderRoot={(props) => <Link to={PATHS.pageImport} {...props} />}
+      >
+        Import a page
       </Button>
     </EmptyPanel>
   );

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import {
   IconCopy,
   IconCopyPlus,
+  IconDownload,
   IconExternalLink,
   IconPencil,
   IconPlayerPause,
@@ -12,10 +13,11 @@ import {
 import { Link } from "@tanstack/react-router";
 import { useCanAddProfiles, useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { forAccount } from "#src/kit/active-account.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import { useShareProfile } from "../shared/share-profile.ts";
 import type { useProfileActions } from "../shared/use-profile-actions.ts";
 
@@ -73,6 +75,14 @@ export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }:
           Duplicate
         </Menu.Item>
       )}
+      <Menu.Item
+        component="a"
+        href={forAccount(`${API_PATH}/profiles/${profile.id}/export`)}
+        download={`${profile.username}.json`}
+        leftSection={<IconDownload {...ICON} />}
+      >
+        Export as a file
+      </Menu.Item>
       {mayEdit && (
         <Menu.Item
           leftSection={active ? <IconPlayerPause {...ICON} /> : <IconPlayerPlay {...ICON} />}

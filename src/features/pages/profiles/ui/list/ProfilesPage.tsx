@@ -1,6 +1,6 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { claimedName, deleteClaimedName } from "#src/features/identity/accounts/ui/shared/claimed-name.ts";
 import { useCanAddProfiles, useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
@@ -58,10 +58,16 @@ export function ProfilesPage() {
         actions={
           mayAdd &&
           profiles.length > 0 && (
-            <button type="button" {...actionLook("filled")} onClick={openCreate}>
-              <IconPlus size={18} />
-              New profile
-            </button>
+            <>
+              <Link to={PATHS.pageImport} {...actionLook("default")}>
+                <IconFileImport size={18} />
+                Import a page
+              </Link>
+              <button type="button" {...actionLook("filled")} onClick={openCreate}>
+                <IconPlus size={18} />
+                New profile
+              </button>
+            </>
           )
         }
       >

@@ -1,0 +1,75 @@
+import type * as z from "zod";
+import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
+import { Failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { parseShown, requireLinkOptions, storePictures } from "./blocks.ts";
+import type { Link, linkFieldsSchema } from "./contract.ts";
+import { linkCreated } from "./events.ts";
+import { parseAppearance, storeIcon } from "./fields.ts";
+import { newLinkStamps } from "./links.ts";
+import { parseOptions, requireCompleteTest } from "./options.ts";
+import { listRows, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
+import { insertLinks, type NewLink } from "./store.ts";
+import { toLink } from "./to-link.ts";
+
+/** A link or block to add, under an id that others may name as their group. */
+export type NewRow = z.output<typeof linkFieldsSchema> & { id: string };
+
+interface Batch {
+  profile_id: string;
+  /** Gets the page's rows, which don't change meanwhile, and returns the ones to add. */
+  choose: (rows: Link[]) => readonly NewRow[];
+}
+
+/**
+ * Adds links and blocks at the end, or at the end of their groups, all of them or none, by the same rules as one. Their
+ * pictures are the account's. A picture that isn't there anymore is left out.
+ */
+export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Promise<Link[]> {
+  return ctx.write(async (ctx) => {
+    const profile = await lockProfileInAccount(ctx, profile_id);
+    const known = await listRows(ctx, profile);
+    const added: NewLink[] = [];
+    for (const row of choose(known.map(toLink))) {
+      const fields = await parseRow(ctx, row);
+      const place = {
+        profile_id: profile.id,
+        user_id: profile.user_id,
+        position: known.length + added.length,
+      };
+      added.push({ ...fields, ...newLinkStamps(ctx), ...place, id: row.id });
+    }
+    if (added.length === 0) return [];
+    const counted = added.map(({ kind = "link", url }) => ({ kind, url, profile_id: profile.id }));
+    await requireRoom(ctx, { rows: known, adding: counted });
+    await insertLinks(ctx.db, added);
+    const rows = await listRows(ctx, profile);
+    const ids = new Set(added.map(({ id }) => id));
+    requireGroups(
+      rows,
+      rows.filter(({ id }) => ids.has(id)),
+    );
+    const placed = await placeRows(ctx, profile, rows);
+    for (const id of ids)
+      await ctx.announce(linkCreated, { subject: id, payload: { profile_id: profile.id } });
+    return placed.filter(({ id }) => ids.has(id)).map(toLink);
+  });
+}
+
+async function parseRow(ctx: Ctx, row: NewRow) {
+  const nothing = async () => null;
+  const withIcon = await unlessGone(storeIcon(ctx, row, nothing), { ...row, icon: null });
+  const input = await unlessGone(storePictures(ctx, withIcon, nothing), { ...withIcon, picture_url: null });
+  const kind = input.kind ?? "link";
+  requireLinkOptions(kind, input);
+  const fields = { ...parseAppearance(input), ...parseShown(kind, input), ...parseOptions(input), kind };
+  requireCompleteTest(fields);
+  return fields;
+}
+
+async function unlessGone<T>(stored: Promise<T>, without: T): Promise<T> {
+  return stored.catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    return without;
+  });
+}

@@ -1,0 +1,51 @@
+export const MUTANTS = [
+  [
+    "imports of others are found",
+    "store.ts",
+    "and(eq(pageImports.user_id, account), eq(pageImports.id, id))",
+    "eq(pageImports.id, id)",
+    ["routes.test.ts"],
+  ],
+  [
+    "a link that a page has already is added again",
+    "row-plan.ts",
+    "chosen.filter((item) => !known.has(identityOf(item)))",
+    "chosen",
+    ["routes.test.ts", "whole-pages.test.ts"],
+  ],
+  [
+    "somebody else's page is imported",
+    "import-application.ts",
+    `if (!input.is_mine) throw failure(PAGE_IMPORT_ERRORS, "NOT_CONFIRMED");`,
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "a locked link is shown",
+    "parsers/imported-page.ts",
+    "item.isHidden === true || isMissing",
+    "false",
+    ["parsers/parsers.test.ts", "whole-pages.test.ts"],
+  ],
+  [
+    "children of a group are found only if ids have the same type",
+    "parsers/json-values.ts",
+    `typeof value === "string" || typeof value === "number" ? String(value) : undefined`,
+    `typeof value === "string" ? value : undefined`,
+    ["parsers/parsers.test.ts"],
+  ],
+  [
+    "a service's own links come along",
+    "parsers/imported-page.ts",
+    "this.#left.service_links++;\n      return undefined;",
+    "this.#left.service_links++;",
+    ["parsers/parsers.test.ts"],
+  ],
+  [
+    "a page brings any number of links",
+    "parsers/imported-page.ts",
+    "if (this.#items.length >= ITEMS_MAX)",
+    "if (false)",
+    ["parsers/parsers.test.ts"],
+  ],
+];

@@ -1,0 +1,20 @@
+import { routes } from "#src/platform/http/api.ts";
+import { pageImportsContract, profileExportContract } from "./contract.ts";
+import { applyPageImport } from "./import-application.ts";
+import {
+  cancelPageImport,
+  createPageImport,
+  createPageImportFromFile,
+  getPageImport,
+} from "./page-imports.ts";
+import { exportProfile } from "./profile-export.ts";
+
+export const pageImportRoutes = routes(pageImportsContract, {
+  create: createPageImport,
+  createFromFile: createPageImportFromFile,
+  get: getPageImport,
+  apply: applyPageImport,
+  cancel: cancelPageImport,
+});
+
+export const profileExportRoutes = routes(profileExportContract, { export: exportProfile });

@@ -1,0 +1,14 @@
+import type { Slice } from "#src/features/slice.ts";
+import { pageImportsPart } from "./account-part.ts";
+import { pageImportsContract, profileExportContract } from "./contract.ts";
+import { pageImportEvents } from "./events.ts";
+import { pageImportJobs } from "./jobs.ts";
+import { pageImportRoutes, profileExportRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { pageImports: pageImportsContract, profiles: profileExportContract },
+  routes: { pageImports: pageImportRoutes, profiles: profileExportRoutes },
+  events: pageImportEvents,
+  jobs: pageImportJobs,
+  accountPart: pageImportsPart,
+};

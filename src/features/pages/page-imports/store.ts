@@ -1,0 +1,60 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { pageImportCounts, pageImports } from "./tables.ts";
+
+export type PageImportRow = typeof pageImports.$inferSelect;
+
+interface Owned {
+  account: string;
+  id: string;
+}
+
+const owned = ({ account, id }: Owned) => and(eq(pageImports.user_id, account), eq(pageImports.id, id));
+
+export async function insertPageImport(db: Db, row: typeof pageImports.$inferInsert): Promise<PageImportRow> {
+  const [made] = await db.insert(pageImports).values(row).returning();
+  return made as PageImportRow;
+}
+
+export async function findPageImport(db: Db, key: Owned): Promise<PageImportRow | undefined> {
+  const [row] = await db.select().from(pageImports).where(owned(key));
+  return row;
+}
+
+export async function updatePageImport(
+  db: Db,
+  key: Owned,
+  changes: Partial<Pick<PageImportRow, "profile_id" | "pictures" | "pictures_failed">>,
+): Promise<void> {
+  await db.update(pageImports).set(changes).where(owned(key));
+}
+
+export async function deletePageImport(db: Db, key: Owned): Promise<void> {
+  await db.delete(pageImports).where(owned(key));
+}
+
+export async function deletePageImportsBefore(db: Db, time: string): Promise<void> {
+  await db.delete(pageImports).where(lt(pageImports.created_at, time));
+}
+
+interface Outcome {
+  service: string;
+  day: string;
+  /** Null for a failure. */
+  links: number | null;
+}
+
+export async function upsertPageImportCount(db: Db, { service, day, links }: Outcome): Promise<void> {
+  const successes = links === null ? 0 : 1;
+  await db
+    .insert(pageImportCounts)
+    .values({ service, day, attempts: 1, successes, links: links ?? 0 })
+    .onConflictDoUpdate({
+      target: [pageImportCounts.service, pageImportCounts.day],
+      set: {
+        attempts: sql`${pageImportCounts.attempts} + 1`,
+        successes: sql`${pageImportCounts.successes} + ${successes}`,
+        links: sql`${pageImportCounts.links} + ${links ?? 0}`,
+      },
+    });
+}

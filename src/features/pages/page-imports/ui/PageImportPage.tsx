@@ -1,0 +1,40 @@
+import "#src/kit/deferred.css";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { BackLink } from "#src/kit/BackLink.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import type { Applied } from "../contract.ts";
+import { AppliedStep } from "./AppliedStep.tsx";
+import { pageImportQuery } from "./page-import-queries.ts";
+import { ReviewStep } from "./ReviewStep.tsx";
+import { SourceStep } from "./SourceStep.tsx";
+
+/** `/dashboard/profiles/import`: moving here from another service, by its page's address or a file. */
+export function PageImportPage() {
+  const { id } = useSearch({ from: `/shell${PATHS.pageImport}` });
+  return (
+    <>
+      <BackLink to={id ? PATHS.pageImport : PATHS.profiles}>{id ? "Another page" : "Profiles"}</BackLink>
+      <PageTitle title="Import a page">
+        {id ? "Nothing changes before you import" : "Bring your links, accounts, and look from elsewhere"}
+      </PageTitle>
+      {id ? <OneImport key={id} id={id} /> : <SourceStep />}
+    </>
+  );
+}
+
+function OneImport({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(pageImportQuery(id));
+  const [applied, setApplied] = useState<Applied>();
+  if (applied) return <AppliedStep applied={applied} />;
+  if (data) return <ReviewStep page={data} onApplied={setApplied} />;
+  if (error)
+    return (
+      <ErrorPanel error={error} fallback="We couldn’t load this import." onRetry={() => void refetch()} />
+    );
+  return <Skeleton h={360} radius="lg" />;
+}
