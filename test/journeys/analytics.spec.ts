@@ -75,7 +75,7 @@ test("§10 any row is a filter for the whole screen, which the address holds, an
   await expect(views).toContainText("1");
 
   await page.getByRole("button", { name: "Views", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Saved views" });
+  const dialog = page.getByRole("dialog", { name: "Views" });
   await dialog.getByRole("textbox", { name: "Name of this view" }).fill("Not Instagram");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.keyboard.press("Escape");

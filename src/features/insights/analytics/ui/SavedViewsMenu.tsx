@@ -32,7 +32,7 @@ export function SavedViewsMenu({ search, onOpen }: SavedViewsMenuProps) {
           Views
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Saved views">
+      <Popover.Dropdown>
         <SavedViews
           saved={saved}
           onOpen={({ filter }) => {
