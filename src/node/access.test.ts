@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { grantOf, isStaffFor } from "#src/features/identity/team/rules.ts";
 import { isForKeys, PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#src/lib/access.ts";
-import { ACCESS, PERSONAL } from "#test/harness/access.ts";
+import { ACCESS, ALSO_NEEDED, PERSONAL } from "#test/harness/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { type Client, leave } from "#test/harness/client.ts";
 import { marketingFixtures } from "#test/harness/marketing-fixtures.ts";
@@ -149,7 +149,7 @@ function pathOf({ path }: Endpoint): string {
     segments: webhookId,
     sequences: webhookId,
     "incoming-webhooks": webhookId,
-    automations: webhookId,
+    rules: webhookId,
     deliverability: webhookId,
     "page-imports": webhookId,
   };
@@ -343,7 +343,10 @@ describe("access", () => {
 
   it.each(forMembers)("of $name is a key's that carries it, and no other key's", async (endpoint) => {
     const others = PERMISSIONS.filter((permission) => permission !== endpoint.permission);
-    const status = await statusOf(endpoint, await addKey([endpoint.permission]));
+    const status = await statusOf(
+      endpoint,
+      await addKey([endpoint.permission, ALSO_NEEDED[endpoint.name] ?? endpoint.permission]),
+    );
     expect(endpoint.access.isForPeople ?? false).toBe(PERSONAL.includes(endpoint.name));
     if (isForKeys(endpoint.access)) expect(REFUSED).not.toContain(status);
     else expect(status).toBe(403);

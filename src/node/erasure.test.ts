@@ -242,6 +242,8 @@ async function fillByHand(profileId: string): Promise<void> {
       values ('p', 'n', 'k', ${id}, 'c', 0, 'd', true)`,
     sql`insert into verifications (id, identifier, value, expires_at) values ('v', 'x', ${`verify:${id}`}, now())`,
     sql`insert into email_changes (user_id, id, email, expires_at) values (${id}, 'e', 'new@quux.example', now())`,
+    sql`insert into packed_days (profile_id, day, version, events, words, minutes, kinds)
+      values (${profileId}, '2026-01-01', gen_random_uuid(), 1, '{"quux": []}', '', '')`,
     sql`insert into in_app_exits (profile_id, day, app, os, way) values (${profileId}, '2026-01-01', 'a', 'o', 'w')`,
     sql`insert into egress_tracking (id, user_id, operation_type, bytes_transferred, bytes_saved, metadata, created_at)
       values (gen_random_uuid(), ${id}, 'cache_hit', 1, 1, '{}', now())`,

@@ -1,3 +1,4 @@
+import type { Permission } from "#src/lib/access.ts";
 import { CONTACT_ACCESS } from "./contact-access.ts";
 import { MAIL_ACCESS } from "./mail-access.ts";
 import { CAMPAIGN_TIMES } from "./timing-access.ts";
@@ -223,6 +224,9 @@ export const ACCESS: Record<string, string> = {
   "publicPage.visit": "everyone",
   "publicPage.pastEmails": "profiles.see",
 };
+
+/** What a key needs besides the endpoint's own permission. */
+export const ALSO_NEEDED: Readonly<Record<string, Permission>> = { "automations.explain": "leads.see" };
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [

@@ -120,7 +120,7 @@ export async function* dashboardScreens(stage: Stage): Walk {
 }
 
 async function* pageImportScreens({ page }: Stage): Walk {
-  await open(page, PATHS.pageImport);
+  await load(page, PATHS.pageImport);
   yield "where a page is";
   const links = [
     { title: LONG.repeat(3), url: `https://example.com/${LONG.repeat(3)}` },

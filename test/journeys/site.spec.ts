@@ -154,7 +154,7 @@ test("everything is there without JavaScript", async ({ browser, baseURL }) => {
   const field = page.getByRole("searchbox", { name: "Search help" });
   await field.fill("vcard");
   await field.press("Enter");
-  await expect(page.getByText("1 article for “vcard”")).toBeVisible();
+  await expect(page.getByText("2 articles for “vcard”")).toBeVisible();
   await page.getByRole("link", { name: /contact card/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Share your page: QR code, contact card, previews",

@@ -6,7 +6,6 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { onTag, type Ruler, send, startRuler, tag, WAIT, wait } from "#test/harness/automations.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
-import { retryRun } from "./retries.ts";
 import type { automationRuns } from "./tables.ts";
 
 const MINUTE_MS = 60_000;
@@ -170,9 +169,10 @@ it("5.5.6 what’s refused ends a run there, and people have it tried again from
   const [run] = await runsIn(id);
   const gone = await on.call("POST", `/${id}/runs/${app.platform.newId()}/retry`);
   expect([gone.status, gone.body.code]).toEqual([404, "RUN_NOT_FOUND"]);
-  const ctx = systemCtx(app.platform, { job: "test", account: on.owner.id });
-  await retryRun(ctx, { id, run_id: run?.id ?? "" });
+  const retry = () => on.call("POST", `/${id}/runs/${run?.id}/retry`);
+  expect((await retry()).status).toBe(200);
   await on.settle();
+  expect((await retry()).body.code).toBe("RUN_NOT_FAILED");
   expect(await on.runsOf(id)).toEqual(["done"]);
   expect(await on.tagsOf("nora")).toEqual(["after", "before", "vip"]);
   const { items } = (await on.owner.api("GET", `/profiles/${profile}/links`)).body;

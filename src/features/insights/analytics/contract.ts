@@ -17,7 +17,7 @@ export const ANALYTICS_ERRORS = {
   },
   FILTER_INVALID: {
     status: 400,
-    message: "We don’t know that filter. Write it like country=DE&device_type!=mobile.",
+    message: "We can’t read that filter. The API’s reference says how it’s written.",
   },
   PREMIUM_REQUIRED: {
     status: 402,
@@ -171,7 +171,12 @@ const { get } = routesOf("analytics");
 
 export const analyticsContract = {
   read: member("analytics.see")
-    .route(get("/profiles/{id}/analytics", "Views, visitors, clicks and where they came from"))
+    .route(
+      get("/profiles/{id}/analytics", "Views, visitors, clicks and where they came from", {
+        description:
+          "`filter` is written like `country=DE&country=FR&device_type!=mobile`: dimensions with values as in the breakdowns' keys, of which one, or with `!=` none, has to hold. Filters by link and variant are about clicks only.",
+      }),
+    )
     .errors(ANALYTICS_ERRORS)
     .input(periodSchema)
     .output(analyticsSchema),

@@ -73,7 +73,7 @@ it("one network's flood is stored, counted as suspected, and in the figures only
   expect(figures.suspected.clicks).toBeGreaterThan(0);
   expect(figures.totals.clicks + figures.suspected.clicks).toBe(sent);
   expect(figures.totals.views + figures.suspected.views).toBe(3);
-  expect(figures.breakdowns.link).toEqual([{ key: linkId, label: "Shop", clicks }]);
+  expect(figures.breakdowns.link).toEqual([{ key: linkId, label: "Shop", clicks, position: 1 }]);
   const items = (await owner.api("GET", `/profiles/${profileId}/links`)).body.items;
   expect(items[0].click_count).toBe(clicks);
   expect((await owner.api("GET", `/links/${linkId}/variants`)).body.a).toBe(clicks);
@@ -81,7 +81,7 @@ it("one network's flood is stored, counted as suspected, and in the figures only
   const whole = await analytics("&suspected=true");
   expect(whole.totals).toMatchObject({ views: 3, clicks: sent });
   expect(whole.suspected).toEqual(figures.suspected);
-  expect(whole.breakdowns.link).toEqual([{ key: linkId, label: "Shop", clicks: sent }]);
+  expect(whole.breakdowns.link).toEqual([{ key: linkId, label: "Shop", clicks: sent, position: 1 }]);
 });
 
 it("suspected events stay suspected when figures are compacted or rebuilt", async () => {

@@ -167,6 +167,25 @@ describe("blocks", () => {
     expect(updated_at).toBe(changed.body.updated_at);
   });
 
+  it("are refused in a change as they are when they're added", async () => {
+    const refuse = async (kept: object, changes: object) => {
+      const { id } = await add(kept);
+      const { status, body } = await owner.api("PATCH", `/links/${id}`, changes);
+      await owner.api("DELETE", `/links/${id}`);
+      return [status, body.code];
+    };
+    const heading = { kind: "heading", title: "x" };
+    const picture = { kind: "picture", picture_url: await upload() };
+    const test = { is_ab_test: true, link_a: "a.example", link_b: "b.example" };
+    expect(await refuse(heading, { title: " " })).toEqual([400, "BLOCK_TITLE_REQUIRED"]);
+    expect(await refuse(picture, { picture_url: null })).toEqual([400, "PICTURE_REQUIRED"]);
+    const embed = { kind: "embed", url: EMBED };
+    expect(await refuse(embed, { url: "https://a.example/video" })).toEqual([400, "EMBED_UNKNOWN"]);
+    expect(await refuse(tips, { url: "https://a.example/me" })).toEqual([400, "SUPPORT_UNKNOWN"]);
+    expect(await refuse(tips, test)).toEqual([400, "OPTION_UNAVAILABLE"]);
+    expect(await refuse(heading, { parent_id: randomUUID() })).toEqual([400, "GROUP_INVALID"]);
+  });
+
   it("count against the plan as soon as they lead away", async () => {
     for (const title of ["a", "b", "c", "d", "e"]) await add({ title, url: "a.example" });
     await add({ kind: "heading", title: "x" });
@@ -179,8 +198,14 @@ describe("blocks", () => {
   });
 
   it("are 300 at most, with one sign-up form", async () => {
-    await add({ kind: "newsletter" });
+    const replaced = (await add({ kind: "newsletter" })).id;
+    await owner.api("DELETE", `/links/${replaced}`);
+    const { id } = await add({ kind: "newsletter" });
     expect((await post({ kind: "newsletter" })).body.code).toBe("NEWSLETTER_TWICE");
+    expect((await owner.api("POST", `/links/${id}/duplicate`)).body.code).toBe("NEWSLETTER_TWICE");
+    expect((await owner.api("POST", `/links/${replaced}/restore`)).body.code).toBe("NEWSLETTER_TWICE");
+    const spare = await add({ kind: "spacer" });
+    await owner.api("DELETE", `/links/${spare.id}`);
     const heading = await add({ kind: "heading", title: "x" });
     await app.platform.db.execute(sql`
       insert into links (id, profile_id, user_id, title, url, kind, position, created_at, updated_at)
@@ -188,6 +213,7 @@ describe("blocks", () => {
       from links, generate_series(1, 298) n where id = ${heading.id}`);
     expect((await post({ kind: "spacer" })).body.code).toBe("BLOCK_LIMIT");
     expect((await owner.api("POST", `/links/${heading.id}/duplicate`)).body.code).toBe("BLOCK_LIMIT");
+    expect((await owner.api("POST", `/links/${spare.id}/restore`)).body.code).toBe("BLOCK_LIMIT");
     await add({ title: "Links have their own limit", url: "a.example" });
   });
 });

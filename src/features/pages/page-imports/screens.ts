@@ -9,7 +9,7 @@ export const pageImportsScreens = [
     path: PATHS.pageImport,
     parent: PATHS.profiles,
     label: "Import a page",
-    keywords: "move bring switch linktree beacons bento carrd linkstack csv json links from",
+    keywords: "move switch linktree beacons bento carrd linkstack csv",
     Icon: IconFileImport,
     /** The import that's being looked through. */
     validateSearch: (raw: RawSearch): { id?: string } => searchTexts(raw, ["id"]),

@@ -1,4 +1,3 @@
-import { Badge } from "@mantine/core";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS, rowName } from "#src/features/pages/links/rows-rules.ts";
 import { showsIcon } from "#src/features/pages/links/rules.ts";
@@ -27,9 +26,9 @@ export function RowWords({ link }: { link: Link }) {
         {link.url !== "" && plural(link.click_count, "click")}
         {!link.is_visible && (link.url === "" ? "hidden" : " · hidden")}
         {optionLabels({ ...link, is_limited: link.geo_restrictions !== null }).map((label) => (
-          <Badge key={label} component="span" variant="light" size="sm" tt="none">
+          <span key={label} className={classes.option}>
             {label}
-          </Badge>
+          </span>
         ))}
       </span>
     </>
