@@ -1,2 +1,0 @@
-ALTER TABLE "automation_events" ADD COLUMN "tries" smallint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "automation_events_tried" ON "automation_events" USING btree ("user_id","id") WHERE "automation_events"."tries" > 0;
