@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
-import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { onTag, type Ruler, send, startRuler, tag, WAIT, wait } from "#test/harness/automations.ts";
