@@ -1,12 +1,13 @@
-import { Button, Group, NumberInput, Popover, Stack } from "@mantine/core";
+import { Button, Group, NumberInput } from "@mantine/core";
 import { IconStar } from "@tabler/icons-react";
 import { useState } from "react";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { SCORE_CHANGE_MAX } from "../../rules.ts";
+import { SelectionMenu } from "../shared/SelectionMenu.tsx";
 
 interface ScoreMenuProps {
   isBusy: boolean;
-  /** Fewer than none are taken. */
+  /** Negative points are taken off. */
   onChoose: (points: number) => void;
 }
 
@@ -21,39 +22,30 @@ export function ScoreMenu({ isBusy, onChoose }: ScoreMenuProps) {
     onChoose(sign * count);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={260} shadow="md" trapFocus returnFocus position="top">
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconStar size={16} />}
-          loading={isBusy}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Change score
+    <SelectionMenu
+      label="Change score"
+      icon={<IconStar size={16} />}
+      isBusy={isBusy}
+      opened={isOpen}
+      onOpened={setOpen}
+    >
+      <NumberInput
+        label="Points"
+        min={1}
+        max={SCORE_CHANGE_MAX}
+        allowDecimal={false}
+        {...SEPARATORS}
+        value={points}
+        onChange={setPoints}
+      />
+      <Group gap="xs" grow>
+        <Button size="sm" onClick={() => choose(1)}>
+          Add
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Change score">
-        <Stack gap="sm">
-          <NumberInput
-            label="Points"
-            min={1}
-            max={SCORE_CHANGE_MAX}
-            allowDecimal={false}
-            {...SEPARATORS}
-            value={points}
-            onChange={setPoints}
-          />
-          <Group gap="xs" grow>
-            <Button size="sm" onClick={() => choose(1)}>
-              Add
-            </Button>
-            <Button size="sm" variant="default" onClick={() => choose(-1)}>
-              Take off
-            </Button>
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        <Button size="sm" variant="default" onClick={() => choose(-1)}>
+          Take off
+        </Button>
+      </Group>
+    </SelectionMenu>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Popover, Select, Stack } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contactsApi } from "../contact-queries.ts";
+import { SelectionMenu } from "../shared/SelectionMenu.tsx";
 import { useTeammates } from "./board-queries.ts";
 
 export type StageChoice = { stage_id: string | null } | { owner_id: string | null };
@@ -28,44 +29,35 @@ export function StageMenu({ isBusy, onChoose }: PlaceMenuProps) {
   const idOf = (chosen: string) => (chosen === NONE ? null : chosen);
   const shared = { value: null, placeholder: "Choose", comboboxProps: { withinPortal: false } };
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={260} shadow="md" trapFocus returnFocus position="top">
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconArrowRight size={16} />}
-          loading={isBusy}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Move
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Move">
-        <Stack gap="sm">
-          {stages.length > 0 && (
-            <Select
-              {...shared}
-              label="To stage"
-              data={[
-                ...stages.map(({ id, name }) => ({ value: id, label: name })),
-                { value: NONE, label: "Out of the pipeline" },
-              ]}
-              onChange={(chosen) => chosen && choose({ stage_id: idOf(chosen) })}
-            />
-          )}
-          {teammates.length > 1 && (
-            <Select
-              {...shared}
-              label="To person"
-              data={[
-                ...teammates.map(({ id, name }) => ({ value: id, label: name })),
-                { value: NONE, label: "Nobody" },
-              ]}
-              onChange={(chosen) => chosen && choose({ owner_id: idOf(chosen) })}
-            />
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <SelectionMenu
+      label="Move"
+      icon={<IconArrowRight size={16} />}
+      isBusy={isBusy}
+      opened={isOpen}
+      onOpened={setOpen}
+    >
+      {stages.length > 0 && (
+        <Select
+          {...shared}
+          label="To stage"
+          data={[
+            ...stages.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NONE, label: "Out of the pipeline" },
+          ]}
+          onChange={(chosen) => chosen && choose({ stage_id: idOf(chosen) })}
+        />
+      )}
+      {teammates.length > 1 && (
+        <Select
+          {...shared}
+          label="To person"
+          data={[
+            ...teammates.map(({ id, name }) => ({ value: id, label: name })),
+            { value: NONE, label: "Nobody" },
+          ]}
+          onChange={(chosen) => chosen && choose({ owner_id: idOf(chosen) })}
+        />
+      )}
+    </SelectionMenu>
   );
 }
