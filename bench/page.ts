@@ -1,4 +1,5 @@
 import { get } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { fillProfiles } from "./data.ts";
 import type { BenchEnvironment } from "./environment.ts";
@@ -12,7 +13,7 @@ const CONNECTIONS = 32;
 const PAGE_ROUNDS = 21;
 const LINKS = 12;
 const PROFILES = 10_000;
-const PAGE_BYTES_MAX = 20 * 1024;
+const PAGE_BYTES_MAX = 15.5 * 1024;
 const SCRIPT_BYTES_MAX = 12 * 1024;
 const OWN_HEADERS = new Set(["date", "connection", "keep-alive"]);
 
@@ -28,10 +29,10 @@ async function creators(stage: BenchEnvironment, profiles: number, env: Record<s
   return { node, databaseUrl };
 }
 
-/** The answer as sent over the wire, still compressed. */
+/** The answer as a browser over HTTPS gets it, still compressed. */
 async function fetchRaw(url: string): Promise<{ headers: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "gzip" } }, (response) => {
+    get(url, { headers: { "accept-encoding": "gzip, deflate, br" } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
@@ -45,10 +46,19 @@ async function fetchRaw(url: string): Promise<{ headers: string[]; body: Buffer 
   });
 }
 
+/** A page with several visitors is sent in its smallest encoding after a moment. */
+async function fetchPopular(url: string): Promise<{ headers: string[]; body: Buffer }> {
+  for (;;) {
+    const page = await fetchRaw(url);
+    if (page.headers.includes("br")) return page;
+    await wait(100);
+  }
+}
+
 /** A cached page, relative to a bare server that sends the same bytes. */
 export async function measurePage(stage: BenchEnvironment): Promise<Measured> {
   const { node } = await creators(stage, 1);
-  const { headers, body } = await fetchRaw(`${node.url}/page00001`);
+  const { headers, body } = await fetchPopular(`${node.url}/page00001`);
   const bare = await stage.reference({
     what: "bytes",
     status: 200,
@@ -92,7 +102,7 @@ export async function measurePageMiss(stage: BenchEnvironment): Promise<Measured
  */
 export async function measurePageWeight(stage: BenchEnvironment): Promise<Measured> {
   const { node } = await creators(stage, 1);
-  const page = await fetchRaw(`${node.url}/page00001`);
+  const page = await fetchPopular(`${node.url}/page00001`);
   const plain = await (await fetch(`${node.url}/page00001`)).text();
   const files = [...plain.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(
     (found) => found[1] ?? "",
@@ -106,9 +116,9 @@ export async function measurePageWeight(stage: BenchEnvironment): Promise<Measur
   const scriptBytes = script + gzipSync(inline.join("")).length;
   return {
     ...measured,
-    note: `${LINKS} links, gzipped: document with styles ${page.body.length}, ${files.length} script ${script}; over the limit`,
+    note: `${LINKS} links, compressed as for browsers: document with styles ${page.body.length}, ${files.length} script ${script}; over the limit`,
     promises: [
-      { text: "page ≤ 20 KB", isKept: measured.value <= PAGE_BYTES_MAX },
+      { text: "page ≤ 15.5 KB", isKept: measured.value <= PAGE_BYTES_MAX },
       { text: "script ≤ 12 KB", isKept: scriptBytes <= SCRIPT_BYTES_MAX },
     ],
   };

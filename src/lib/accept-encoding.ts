@@ -11,6 +11,10 @@ export const acceptsGzip = memoizeLast((header: string | null | undefined): bool
   acceptsEncoding(header, "gzip"),
 );
 
+export const acceptsBrotli = memoizeLast((header: string | null | undefined): boolean =>
+  acceptsEncoding(header, "br"),
+);
+
 /** Like `acceptsGzip`, for one of the encodings that we serve. */
 export function acceptsEncoding(header: string | null | undefined, encoding: keyof typeof NAMES): boolean {
   let isAnyTaken = false;

@@ -1,4 +1,5 @@
-import { gunzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gunzip, gunzipSync } from "node:zlib";
 import { encodedTag } from "#src/lib/entity-tag.ts";
 import type { PageView } from "./page/page-view.ts";
 import { compress, type RenderedPage } from "./render/render.ts";
@@ -10,6 +11,11 @@ export interface EncodedPage {
   /** Uncompressed and compressed: the bytes differ, and so do their tags. */
   plain: Sent;
   compressed: Sent;
+  /** A fifth smaller, once enough visitors have come: see `recompress`. */
+  brotli?: Sent & { body: Buffer };
+  isRecompressed?: true;
+  /** The headers that all encodings share. */
+  shared: readonly string[];
   /** The account that owns this page; empty for the instance's own. */
   account: string;
   /** Cache hits since the last `takeHits`; counted here because a lookup would cost more. */
@@ -67,20 +73,38 @@ export function encodePage(page: RenderedPage, { account = "", vary = "Accept-En
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
   ].flat();
-  const sent = (etag: string, bytes: number, ...encoding: string[]): Sent => {
-    const unchanged = [...shared, "ETag", etag];
-    const type = ["Content-Type", "text/html; charset=utf-8", "Content-Length", String(bytes)];
-    return { etag, unchanged, headers: [...unchanged, ...type, ...encoding] };
-  };
   const etag = `"${fingerprint}"`;
   return {
     status: page.status,
     gzip,
-    plain: sent(etag, plainBytes),
-    compressed: sent(encodedTag(etag, "gzip"), gzip.length, "Content-Encoding", "gzip"),
+    shared,
+    plain: sentAs(shared, etag, plainBytes),
+    compressed: sentAs(shared, etag, gzip.length, "gzip"),
     account,
     hits: 0,
   };
+}
+
+function sentAs(shared: readonly string[], tag: string, ...[bytes, encoding]: [number, string?]): Sent {
+  const etag = encoding ? encodedTag(tag, encoding) : tag;
+  const unchanged = [...shared, "ETag", etag];
+  const type = ["Content-Type", "text/html; charset=utf-8", "Content-Length", String(bytes)];
+  return {
+    etag,
+    unchanged,
+    headers: [...unchanged, ...type, ...(encoding ? ["Content-Encoding", encoding] : [])],
+  };
+}
+
+/** Brotli takes some 50 ms for a page, in another thread, which only a page with several visitors is worth. */
+export const RECOMPRESSED_AT_HITS = 3;
+
+/** Compresses a page once more, for browsers that accept Brotli, which are all that come over HTTPS. */
+export async function recompress(page: EncodedPage): Promise<void> {
+  if (page.isRecompressed) return;
+  page.isRecompressed = true;
+  const body = await promisify(brotliCompress)(await promisify(gunzip)(page.gzip));
+  page.brotli = { ...sentAs(page.shared, page.plain.etag, body.length, "br"), body };
 }
 
 /**
@@ -182,7 +206,8 @@ function weight({ page, exceptions, inLanguage, withForm }: CacheEntry): number 
   return (
     (exceptions || inLanguage ? NOTICES_BYTES : 0) +
     (withForm ? VIEW_BYTES : 0) +
-    page.gzip.length +
+    // At most as much again with Brotli.
+    2 * page.gzip.length +
     OVERHEAD_BYTES
   );
 }

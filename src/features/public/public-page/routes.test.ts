@@ -1,5 +1,5 @@
 // @project server-postgres
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -120,6 +120,27 @@ describe("the public page", () => {
     expect(raw.headers.get("content-encoding")).toBeNull();
     expect(await raw.text()).toBe(first.body);
     expect(first.headers.get("content-encoding")).toBe("gzip");
+  });
+
+  it("takes fewer bytes from its third visitor on, and isn't sent again to the ones before", async () => {
+    await makeProfile("Popular");
+    const asBrowser = (headers = {}) =>
+      fetch(`${app.url}/popular`, { headers: { "accept-encoding": "gzip, deflate, br, zstd", ...headers } });
+    const first = await asBrowser();
+    const [tag, gzipped] = [first.headers.get("etag") ?? "", Number(first.headers.get("content-length"))];
+    expect(first.headers.get("content-encoding")).toBe("gzip");
+    const body = await first.text();
+    const popular = await vi.waitFor(async () => {
+      const next = await asBrowser();
+      expect(next.headers.get("content-encoding")).toBe("br");
+      return next;
+    });
+    expect(Number(popular.headers.get("content-length"))).toBeLessThan(gzipped * 0.9);
+    expect(await popular.text()).toBe(body);
+    for (const known of [tag, popular.headers.get("etag") ?? ""])
+      expect((await asBrowser({ "if-none-match": known })).status).toBe(304);
+    const old = await fetch(`${app.url}/popular`, { headers: { "accept-encoding": "gzip" } });
+    expect([old.headers.get("content-encoding"), await old.text()]).toEqual(["gzip", body]);
   });
 
   it("runs nothing that a name, a bio, a title, or a color tries to smuggle in", async () => {

@@ -2,12 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { EXIT_PARAM } from "#src/features/pages/in-app-browsers/page/exit-param.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
-import { acceptsGzip } from "#src/lib/accept-encoding.ts";
+import { acceptsBrotli, acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { matchesTag } from "#src/lib/entity-tag.ts";
 import { redirectTo } from "#src/platform/http/redirect.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
-import { type CacheEntry, type EncodedPage, plainOf } from "./page-cache.ts";
+import {
+  type CacheEntry,
+  type EncodedPage,
+  plainOf,
+  RECOMPRESSED_AT_HITS,
+  recompress,
+} from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {
@@ -30,7 +36,7 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
     const kept = pages.cache.find(path.slice(1)) ?? pages.cache.find(path.slice(1).toLowerCase());
     if (kept && (kept.until === undefined || kept.until > route.now().getTime())) {
       cacheHits.count++;
-      kept.page.hits++;
+      if (++kept.page.hits === RECOMPRESSED_AT_HITS) void recompress(kept.page);
       answer(route, kept, { request, response });
       return true;
     }
@@ -90,16 +96,20 @@ function answer(route: PageRoute, kept: CacheEntry, exchange: Exchange): void {
   }
 }
 
-/** Sends a page, compressed if the browser accepts that, or 304 if the visitor already has it. */
+/** Sends a page in the smallest encoding that the browser accepts, or 304 if the visitor already has it. */
 function sendPage({ always }: PageRoute, { request, response }: Exchange, page: EncodedPage): void {
-  const gzip = acceptsGzip(request.headers["accept-encoding"]);
-  const { etag, headers, unchanged } = gzip ? page.compressed : page.plain;
-  if (page.status === 200 && matchesTag(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, headersOf(unchanged, always)).end();
+  const { "accept-encoding": encodings, "if-none-match": known } = request.headers;
+  const brotli = page.brotli && acceptsBrotli(encodings) ? page.brotli : undefined;
+  const gzip = brotli === undefined && acceptsGzip(encodings);
+  const sent = brotli ?? (gzip ? page.compressed : page.plain);
+  // Who came before Brotli was there has the same page under another tag.
+  const had = known && [sent, page.compressed].find(({ etag }) => matchesTag(known, etag));
+  if (page.status === 200 && had) {
+    response.writeHead(304, headersOf(had.unchanged, always)).end();
     return;
   }
-  response.writeHead(page.status, headersOf(headers, always));
-  response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
+  response.writeHead(page.status, headersOf(sent.headers, always));
+  response.end(request.method === "HEAD" ? undefined : (brotli?.body ?? (gzip ? page.gzip : plainOf(page))));
 }
 
 /** A list rather than an object, so that the headers of a cached page are used as they are. */
