@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { forAccount } from "./active-account.ts";
+import { saveFile } from "./save-file.ts";
 import { toastError } from "./toasts.tsx";
 import { useOpenParam } from "./use-open-param.ts";
 
@@ -61,7 +62,8 @@ function useLoading() {
     isUnderway.current = true;
     setLoading(true);
     try {
-      save(await fetchFile());
+      const file = await fetchFile();
+      saveFile(file.name, file);
     } catch (error) {
       toastError(error, "The export didn’t work. Try again.");
     } finally {
@@ -70,15 +72,4 @@ function useLoading() {
     }
   };
   return { load, isLoading };
-}
-
-/** Browsers read the file some time after the click. */
-const KEPT_MS = 60_000;
-
-function save(file: File): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

@@ -43,6 +43,10 @@ export const PROFILE_ERRORS = {
     status: 400,
     message: "A measurement ID is G- followed by uppercase letters or digits, 50 characters at most.",
   },
+  QR_UNSCANNABLE: {
+    status: 400,
+    message: "Scanners couldn’t read these colors. Choose a darker color for the code, or a lighter ground.",
+  },
   IN_APP_BROWSER_UNKNOWN: { status: 400, message: "We can’t help visitors leave this app." },
 } as const;
 

@@ -60,6 +60,8 @@ export const clientProfiles = pgTable(
     in_app_browsers: jsonb(),
     /** The number of archived e-mails that the page lists. Null for none. */
     past_emails: integer(),
+    /** Colors, shape, picture, and caption of the page's QR codes. Null for plain ones. */
+    qr_design: jsonb(),
     /** The time since the profile has had its username. Null means since it was created. */
     username_since: isoTime(),
     /** The number of links. The links slice reports every change. */

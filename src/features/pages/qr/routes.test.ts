@@ -2,10 +2,12 @@
 import { createRequire } from "node:module";
 import jsqr from "jsqr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLAIN_QR, QR_SHAPES } from "#src/features/pages/profiles/page/qr-design.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { qrPng, qrSvg } from "./qr-code.ts";
+import { drawQr, qrSvg } from "./qr-drawing.ts";
+import { qrPng } from "./qr-png.ts";
 import { QR_PIXELS_MAX } from "./rules.ts";
 
 const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
@@ -21,6 +23,11 @@ afterAll(() => app?.close());
 async function makeProfile(name: string) {
   const { body } = await owner.api("POST", "/profiles", { name });
   return body as { id: string; username: string };
+}
+
+/** As cameras see it, some three hundred pixels wide, on a white wall. */
+async function photograph(png: Uint8Array): Promise<string | undefined> {
+  return readQr(await sharp(png).resize(320).flatten({ background: "#ffffff" }).png().toBuffer());
 }
 
 async function readQr(png: Uint8Array): Promise<string | undefined> {
@@ -42,13 +49,14 @@ describe("the QR code of a page", () => {
       expect(answer.headers.get("content-type")).toBe("image/png");
       const png = new Uint8Array(await answer.arrayBuffer());
       expect(await sharp(png).metadata()).toMatchObject({ width: pixels, height: pixels });
-      expect(await readQr(png)).toBe(`${app.url}/norasings`);
+      expect(await readQr(png)).toBe(`${app.url}/norasings?utm_source=qr`);
     }
   });
 
-  it("takes so little, even the largest, that nobody holds up others by asking for many", () => {
+  it("takes so little, even the largest, that nobody holds up others by asking for many", async () => {
     const before = process.cpuUsage();
-    for (let n = 0; n < 10; n++) qrPng(`https://example.com/${n}`, QR_PIXELS_MAX);
+    for (let n = 0; n < 10; n++)
+      await qrPng(await drawQr(`https://example.com/${n}`, { design: PLAIN_QR }), QR_PIXELS_MAX);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(500);
   });
@@ -57,7 +65,7 @@ describe("the QR code of a page", () => {
     const { status, body, headers } = await app.visitor().call("GET", "/norasings/qr.svg");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("image/svg+xml");
-    expect(body).toBe(qrSvg(`${app.url}/norasings`));
+    expect(body).toBe(qrSvg(await drawQr(`${app.url}/norasings?utm_source=qr`, { design: PLAIN_QR })));
     const side = Number(/viewBox="0 0 (\d+) \1"/.exec(body)?.[1]);
     const modules = new Uint8ClampedArray(side * side * 4).fill(255);
     for (const [, x, y, length] of body.matchAll(/M(\d+) (\d+)h(\d+)v1/g)) {
@@ -69,13 +77,13 @@ describe("the QR code of a page", () => {
       .resize(side * 6, side * 6, { kernel: "nearest" })
       .png()
       .toBuffer();
-    expect(await readQr(png)).toBe(`${app.url}/norasings`);
+    expect(await readQr(png)).toBe(`${app.url}/norasings?utm_source=qr`);
   });
 
   it("doesn't exist for unknown names (404) and inactive profiles (410), and moves with the name (301)", async () => {
     const profile = await makeProfile("Wanderer");
     await owner.api("PATCH", `/profiles/${profile.id}`, { username: "settler" });
-    for (const file of ["qr.svg", "qr.png", "card.vcf"]) {
+    for (const file of ["qr.svg", "qr.png", "qr.pdf", "card.vcf"]) {
       expect((await app.visitor().call("GET", `/nobodyhere/${file}`)).status).toBe(404);
       expect((await app.visitor().call("GET", `/-/${file}`)).status).toBe(404);
       const moved = await app.visitor().call("GET", `/wanderer/${file}`);
@@ -85,6 +93,67 @@ describe("the QR code of a page", () => {
     for (const file of ["qr.svg", "qr.png", "card.vcf"]) {
       expect((await app.visitor().call("GET", `/settler/${file}`)).status).toBe(410);
     }
+  });
+});
+
+describe("the design of a page's codes", () => {
+  const TARGET = "https://fan.example/norasings?utm_source=qr";
+
+  it("keeps every code readable: each shape, with and without picture and caption, dark on light and in color", async () => {
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#d97706" } })
+      .png()
+      .toBuffer();
+    const colors = [{ dark: "#4c1d95", light: "#fef3c7" }];
+    for (const shape of QR_SHAPES)
+      for (const { dark, light } of colors)
+        for (const caption of ["", "アリス scans"])
+          for (const has_picture of [false, true]) {
+            const design = { shape, dark, light, caption, has_picture };
+            const drawing = await drawQr(TARGET, { design, picture });
+            const png = await qrPng(drawing, 400);
+            const said = JSON.stringify(design);
+            expect(await photograph(png), said).toBe(TARGET);
+            expect(drawing.caption !== null, said).toBe(caption !== "");
+          }
+  });
+
+  it("is the page's own, also for its links, and visits from both are counted as scans", async () => {
+    const profile = await makeProfile("Designed");
+    const link = (
+      await owner.api("POST", `/profiles/${profile.id}/links`, { title: "Shop", url: "https://shop.example" })
+    ).body;
+    const design = {
+      shape: "dots",
+      dark: "#14532d",
+      light: "#ffffff",
+      has_picture: false,
+      caption: "Shop now",
+    };
+    const { body } = await owner.api("PATCH", `/profiles/${profile.id}`, { qr_design: design });
+    expect(body.qr_design).toEqual(design);
+    const read = async (path: string) =>
+      photograph(new Uint8Array(await (await fetch(app.url + path)).arrayBuffer()));
+    expect(await read("/designed/qr.png")).toBe(`${app.url}/designed?utm_source=qr`);
+    expect(await read(`/designed/qr.png?link=${link.id}`)).toBe(`${app.url}/go/${link.id}?utm_source=qr`);
+    expect((await app.visitor().call("GET", "/designed/qr.svg")).body).toContain('fill="#14532d"');
+    const pdf = await fetch(`${app.url}/designed/qr.pdf`);
+    expect(pdf.headers.get("content-type")).toBe("application/pdf");
+    expect((await pdf.text()).startsWith("%PDF-1.4\n")).toBe(true);
+    for (const other of [owner.id, "7", "0190aaaa-bbbb-7ccc-8ddd-00000000000a"])
+      expect((await fetch(`${app.url}/designed/qr.png?link=${other}`)).status).toBe(404);
+    await owner.api("PATCH", `/links/${link.id}`, { is_visible: false });
+    expect((await fetch(`${app.url}/designed/qr.png?link=${link.id}`)).status).toBe(404);
+  });
+
+  it("has colors that scanners can tell apart, dark on light", async () => {
+    const { id } = await makeProfile("Unreadable");
+    const change = async (qr_design: object) =>
+      (await owner.api("PATCH", `/profiles/${id}`, { qr_design })).body;
+    for (const colors of [{ dark: "#ffffff", light: "#000000" }, { dark: "#aaaaaa" }, { light: "#333333" }])
+      expect(await change(colors)).toMatchObject({ code: "QR_UNSCANNABLE" });
+    expect(await change({ dark: "red" })).toMatchObject({ code: "COLOR_INVALID" });
+    expect(await change({ shape: "hearts" })).toMatchObject({ code: "CHOICE_INVALID" });
+    expect((await change({ caption: "x".repeat(100) })).qr_design.caption).toHaveLength(24);
   });
 });
 

@@ -14,3 +14,6 @@ export function qrPixels(asked: string | undefined): number {
   const pixels = /^\d{1,6}$/.test(asked ?? "") ? Number(asked) : QR_DEFAULT_PIXELS;
   return Math.min(QR_PIXELS_MAX, Math.max(QR_PIXELS_MIN, pixels));
 }
+
+/** The campaign source of visits that a code brought. */
+export const QR_SOURCE = "qr";

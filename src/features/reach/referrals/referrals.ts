@@ -11,7 +11,7 @@ import { findAllowances, registerGrantSource } from "#src/features/money/entitle
 import { REFERRAL_REWARD_SLOTS } from "#src/features/money/entitlements/rules.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { invalidateAllPages } from "#src/features/pages/profiles/profiles.ts";
-import { drawQrSvg } from "#src/features/pages/qr/qr.ts";
+import { drawPlainQr } from "#src/features/pages/qr/qr.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, VisitorCtx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
@@ -56,7 +56,7 @@ export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undef
     code: current?.code ?? null,
     older_codes: others.map(({ code }) => code),
     link,
-    qr_svg: link === null ? null : drawQrSvg(link),
+    qr_svg: link === null ? null : await drawPlainQr(link),
     stats: await getStats(ctx.db, ctx.account),
     reward_slots: REFERRAL_REWARD_SLOTS,
     has_limits: (await findAllowances(ctx, ctx.account)).profiles.limit !== null,

@@ -1,6 +1,7 @@
 import type { Link } from "#src/features/pages/links/contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { parsePromotionSettings } from "#src/features/pages/profiles/page/promotion.ts";
+import { PLAIN_QR } from "#src/features/pages/profiles/page/qr-design.ts";
 import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import type { PageImport } from "../contract.ts";
 import { arranges, leadsSomewhere } from "../rules.ts";
@@ -57,6 +58,7 @@ const NEW_PROFILE: Profile = {
   in_app_browsers: [],
   direct_link_url: null,
   past_emails: null,
+  qr_design: PLAIN_QR,
   created_at: TIME,
   updated_at: TIME,
   deleted_at: null,

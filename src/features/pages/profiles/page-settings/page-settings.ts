@@ -1,4 +1,5 @@
 import { findInAppBrowser, IN_APP_BROWSERS } from "#src/features/pages/in-app-browsers/rules.ts";
+import { parseColor } from "#src/lib/colors.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
@@ -6,6 +7,13 @@ import { PROFILE_ERRORS } from "../contract.ts";
 import { OVERLAY_COLORS, parseOverlayColor } from "../page/background.ts";
 import { parseFacebookPixel, parseGoogleId } from "../page/pixels.ts";
 import { parsePromotionSettings } from "../page/promotion.ts";
+import {
+  isScannable,
+  parseQrDesign,
+  QR_CAPTION_CHARS_MAX,
+  QR_SHAPES,
+  type QrDesign,
+} from "../page/qr-design.ts";
 import {
   type PageSettings,
   type PageSettingsInput,
@@ -25,6 +33,7 @@ export function toPageSettings(row: ProfileRow): PageSettings {
     ...columns,
     overlay_color: row.overlay_color === null ? null : parseOverlayColor(row.overlay_color),
     promotion_settings: parsePromotionSettings(row.promotion_settings),
+    qr_design: parseQrDesign(parseIfJson(row.qr_design)),
     in_app_browsers: parseApps(row.in_app_browsers),
   };
 }
@@ -46,9 +55,11 @@ export function parsePageSettings(input: PageSettingsInput, current: PageSetting
     const value =
       name === "promotion_settings"
         ? mergePromotion(current.promotion_settings, input.promotion_settings ?? {})
-        : READERS[name] === undefined
-          ? written
-          : READERS[name](written as never);
+        : name === "qr_design"
+          ? readQrDesign(current.qr_design, input.qr_design ?? {})
+          : READERS[name] === undefined
+            ? written
+            : READERS[name](written as never);
     Object.assign(changes, { [name]: value });
   }
   const { is_hidden, ...shown } = current.promotion_settings;
@@ -109,6 +120,20 @@ function parseOpacity(written: number | null): number | null {
   if (written === null) return null;
   if (written >= 0 && written <= 1) return Math.round(written * 100) / 100;
   throw failure(PROFILE_ERRORS, "OPACITY_INVALID", { data: { field: "overlay_opacity" } });
+}
+
+function readQrDesign(current: QrDesign, written: NonNullable<PageSettingsInput["qr_design"]>): QrDesign {
+  const field = "qr_design";
+  const [dark, light] = [written.dark ?? current.dark, written.light ?? current.light].map(parseColor);
+  if (!dark || !light) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
+  const shape = QR_SHAPES.find((known) => known === (written.shape ?? current.shape));
+  if (!shape) {
+    const message = `Choose one of these: ${QR_SHAPES.join(", ")}.`;
+    throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field } });
+  }
+  if (!isScannable({ dark, light })) throw failure(PROFILE_ERRORS, "QR_UNSCANNABLE", { data: { field } });
+  const caption = cleanLine(written.caption ?? current.caption, QR_CAPTION_CHARS_MAX) ?? "";
+  return { dark, light, shape, has_picture: written.has_picture ?? current.has_picture, caption };
 }
 
 /** Returns known apps, each once, in the order of their table. TikTok has a separate column (spec §3). */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { OVERLAY_COLORS } from "./background.ts";
 import { BANNER_COLORS, BANNER_POSITIONS, DEADLINES, PROMOTION_CHARS_MAX } from "./promotion.ts";
+import { qrDesignSchema } from "./qr-design.ts";
 
 /** Longer input is rejected before any work is done with it. The text gate of spec §5 truncates the rest. */
 const TEXT_INPUT_CHARS_MAX = 20_000;
@@ -87,6 +88,7 @@ export const pageSettingsSchema = z.object({
   direct_link_url: z.string().nullable(),
   /** The number of archived e-mails that the page lists; null for none. */
   past_emails: pastEmails,
+  qr_design: qrDesignSchema,
 });
 export type PageSettings = z.output<typeof pageSettingsSchema>;
 
@@ -128,5 +130,16 @@ export const updatePageSettingsSchema = z.object({
   in_app_browsers: z.array(z.string().max(100)).max(APPS_INPUT_MAX).optional(),
   direct_link_url: address,
   past_emails: pastEmails.optional(),
+  /** Absent parts stay. */
+  qr_design: z
+    .object({
+      dark: z.string().max(100),
+      light: z.string().max(100),
+      shape: z.string().max(100),
+      has_picture: z.boolean(),
+      caption: textInput,
+    })
+    .partial()
+    .optional(),
 });
 export type PageSettingsInput = z.output<typeof updatePageSettingsSchema>;

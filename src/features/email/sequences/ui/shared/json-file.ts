@@ -1,4 +1,4 @@
-const URL_MS = 60_000;
+import { saveFile } from "#src/kit/save-file.ts";
 
 const fileName = (name: string) =>
   `${
@@ -8,16 +8,6 @@ const fileName = (name: string) =>
       .replace(/^-|-$/g, "") || "export"
   }.json`;
 
-/** Saves text as a JSON file that's named after a thing. */
-function downloadJson(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName(name);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), URL_MS);
-}
-
 /** A sequence or a rule without what's about this account. */
 export interface Made {
   name: string;
@@ -26,7 +16,8 @@ export interface Made {
 
 /** A thing as a file that says what kind it is: what another instance needs to do the same. */
 export function downloadMade(kind: string, { name, draft }: Made): void {
-  downloadJson(`${JSON.stringify({ kind, name, draft }, null, 2)}\n`, name);
+  const text = `${JSON.stringify({ kind, name, draft }, null, 2)}\n`;
+  saveFile(fileName(name), new Blob([text], { type: "application/json" }));
 }
 
 /** What's in a file, or undefined if it isn't of this kind. The server looks closer at the draft. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { parsePromotionSettings } from "#src/features/pages/profiles/page/promotion.ts";
+import { PLAIN_QR } from "#src/features/pages/profiles/page/qr-design.ts";
 import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import {
   changesOf,
@@ -52,6 +53,7 @@ const profile: Profile = {
   collect_without_download: false,
   confirm_sign_ups: false,
   past_emails: null,
+  qr_design: PLAIN_QR,
   tiktok_fallback_enabled: false,
   in_app_browsers: ["line"],
   direct_link_url: null,

@@ -1,10 +1,19 @@
 import "#src/kit/deferred.css";
-import { Alert, Button, Modal, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Modal, Select, Text, TextInput } from "@mantine/core";
 import { IconAddressBook, IconCopy, IconDownload, IconShare2 } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
+import { linksQuery } from "#src/features/pages/links/ui/shared/link-queries.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { copyText } from "#src/kit/copy-text.ts";
+import { toastError } from "#src/kit/toasts.tsx";
+import { QrDesignFields } from "./QrDesignFields.tsx";
 import classes from "./ShareDialog.module.css";
+import { useQrDesign } from "./use-qr-design.ts";
 
 interface ShareDialogProps {
   /** The profile whose page is shared, or null while the dialog is closed. */
@@ -58,54 +67,95 @@ function Ways({ profile }: { profile: Profile }) {
   );
 }
 
+const TYPES = [
+  { type: "svg", label: "SVG" },
+  { type: "png", label: "PNG" },
+  { type: "pdf", label: "PDF" },
+] as const;
+
 function Downloads({ profile }: { profile: Profile }) {
+  const mayEdit = useHasPermission("profiles.edit");
+  const { design, change, error, version } = useQrDesign(profile);
+  const { data } = useQuery(linksQuery(profile.id));
+  const links = (data?.items ?? []).filter((link) => link.is_visible && countsAsLink(link));
+  const [target, setTarget] = useState(PAGE);
+  const link = target === PAGE ? undefined : links.find(({ id }) => id === target);
   const { username } = profile;
-  const files = [
-    {
-      path: "qr.svg",
-      file: `${username}-qr.svg`,
-      label: "SVG",
-      name: "QR code as SVG",
-      icon: <IconDownload size={18} />,
-    },
-    {
-      path: "qr.png",
-      file: `${username}-qr.png`,
-      label: "PNG",
-      name: "QR code as PNG",
-      icon: <IconDownload size={18} />,
-    },
-    {
-      path: "card.vcf",
-      file: `${username}.vcf`,
-      label: "vCard",
-      name: "vCard",
-      icon: <IconAddressBook size={18} />,
-    },
-  ];
+  const query = link ? `?link=${link.id}` : "";
+  const shown = `/${username}/qr.svg?${new URLSearchParams({ v: version, ...(link ? { link: link.id } : {}) })}`;
   return (
     <>
+      {links.length > 0 && (
+        <Select
+          label="The code opens"
+          value={link?.id ?? PAGE}
+          onChange={(chosen) => setTarget(chosen ?? PAGE)}
+          allowDeselect={false}
+          searchable
+          data={[
+            { value: PAGE, label: "The page" },
+            ...links.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+        />
+      )}
       <div className={classes.code}>
-        <img src={`/${username}/qr.svg`} alt={`QR code of ${profile.name}`} width={224} height={224} />
+        <img src={shown} alt={`QR code of ${link?.title ?? profile.name}`} width={224} />
       </div>
       <div className={classes.files}>
-        {files.map(({ path, file, label, name, icon }) => (
+        {TYPES.map(({ type, label }) => (
           <Button
-            key={path}
+            key={type}
             component="a"
-            href={`/${username}/${path}`}
-            download={file}
-            aria-label={`Download ${name}`}
+            href={`/${username}/qr.${type}${query}`}
+            download={`${username}-qr.${type}`}
+            aria-label={`Download QR code as ${label}`}
             variant="default"
-            leftSection={icon}
+            leftSection={<IconDownload size={18} />}
           >
             {label}
           </Button>
         ))}
+        <Button
+          component="a"
+          href={`/${username}/card.vcf`}
+          download={`${username}.vcf`}
+          aria-label="Download vCard"
+          variant="default"
+          leftSection={<IconAddressBook size={18} />}
+        >
+          vCard
+        </Button>
       </div>
+      {links.length > 0 && <AllCodes username={username} links={links} />}
+      {mayEdit && (
+        <details>
+          <summary className={classes.design}>Design</summary>
+          <QrDesignFields profile={profile} design={design} onChange={change} error={error} />
+        </details>
+      )}
       <Text size="sm" c="dimmed">
-        Print the code anywhere: it opens your page. The vCard adds your page to someone’s contacts.
+        Print the code anywhere. Visits from it show up in Analytics with the campaign source “qr”. The vCard
+        adds your page to someone’s contacts.
       </Text>
     </>
+  );
+}
+
+const PAGE = "page";
+
+function AllCodes({ username, links }: { username: string; links: readonly Pick<Link, "id" | "title">[] }) {
+  const download = useMutation({
+    mutationFn: async () => (await import("./qr-zip.ts")).downloadCodes({ username, links, type: "png" }),
+    onError: (error) => toastError(error, "Couldn’t download the codes"),
+  });
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconDownload size={18} />}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      All codes of this page as a zip
+    </Button>
   );
 }
