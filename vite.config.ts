@@ -124,15 +124,37 @@ const CLIENT_BUILDS: Record<string, UserConfig["build"]> = { page: PAGE_BUILD, s
 function plainContracts(): Plugin {
   return {
     name: "plain-contracts",
+    enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
+    // Every screen loads how to call the server, and few its sentences, so these are a module of their own.
+    transform: {
+      filter: { id: /\.tsx?$/, code: /_ERRORS\b/ },
+      handler(code) {
+        return code.replace(
+          /^import \{([^}]*_ERRORS\b[^}]*)\} from ("[^"]*contract\.ts)"/gm,
+          (_all, names, from) => {
+            const isError = (name: string) => /_ERRORS$/.test(name.trim());
+            const list = (wanted: boolean) =>
+              names.split(",").filter((name: string) => isError(name) === wanted);
+            return `import {${list(true)}} from ${from}?errors"; import {${list(false)}} from ${from}"`;
+          },
+        );
+      },
+    },
     load: {
-      filter: { id: /\/src\/features\/(?:[^/]+\/)+(?:(?:[a-z-]+-)?contract|page\/settings)\.ts$/ },
+      filter: {
+        id: /\/src\/features\/(?:[^/]+\/)+(?:(?:[a-z-]+-)?contract|page\/settings)\.ts(?:\?errors)?$/,
+      },
       async handler(id) {
-        const exported = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`);
-        return Object.entries(exported)
-          .filter(([, value]) => typeof value !== "function" && !isSchema(value))
-          .map(([name, value]) => `export const ${name} = ${JSON.stringify(plain(value))};\n`)
-          .join("");
+        const [file = "", errors] = id.split("?");
+        const exported = await import(`${pathToFileURL(file)}?${statSync(file).mtimeMs}`);
+        const values = Object.entries(exported).filter(
+          ([, value]) => typeof value !== "function" && !isSchema(value),
+        );
+        const code = values
+          .filter(([name]) => name.endsWith("_ERRORS") === (errors !== undefined))
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(plain(value))};\n`);
+        return code.join("");
       },
     },
   };

@@ -4,7 +4,7 @@ import { FairQueue, QueueFull } from "#src/lib/fair-queue.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { ImageCache } from "#src/platform/pictures/image-cache.ts";
 import { createVCard, drawPageQr, findPageToShare, findQrTarget, type ShareablePage } from "./qr.ts";
-import { type QrDrawing, qrSvg } from "./qr-drawing.ts";
+import { type QrDrawing, qrSvg } from "./qr-code.ts";
 import { qrPdf } from "./qr-pdf.ts";
 import { qrPng } from "./qr-png.ts";
 import { qrPixels } from "./rules.ts";

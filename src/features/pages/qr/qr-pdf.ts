@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
-import { FRAME_RADIUS, GROUND_RADIUS, type Placed, type QrDrawing } from "./qr-drawing.ts";
+import { FRAME_RADIUS, GROUND_RADIUS, type Placed, type QrDrawing } from "./qr-code.ts";
 import type { Shape } from "./qr-modules.ts";
 
 /*

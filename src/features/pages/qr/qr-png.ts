@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { mix } from "#src/lib/colors.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
-import { FRAME_RADIUS, GROUND_RADIUS, type QrDrawing } from "./qr-drawing.ts";
+import { FRAME_RADIUS, GROUND_RADIUS, type QrDrawing } from "./qr-code.ts";
 import { darkRuns, type Shape } from "./qr-modules.ts";
 
 /** Draws the code as PNG, at most `pixels` wide, each module as many whole pixels as fit. */

@@ -9,7 +9,7 @@ import { parseSocialPlatforms } from "#src/features/pages/profiles/page/socials.
 import { USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
 import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { drawQr, type QrDrawing, qrSvg } from "./qr-drawing.ts";
+import { drawQr, type QrDrawing, qrSvg } from "./qr-code.ts";
 import { QR_SOURCE } from "./rules.ts";
 import { type CardRow, findCard, isLinkShown } from "./store.ts";
 import { vCard } from "./vcard.ts";

@@ -6,7 +6,7 @@ import { PLAIN_QR, QR_SHAPES } from "#src/features/pages/profiles/page/qr-design
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { drawQr, qrSvg } from "./qr-drawing.ts";
+import { drawQr, qrSvg } from "./qr-code.ts";
 import { qrPng } from "./qr-png.ts";
 import { QR_PIXELS_MAX } from "./rules.ts";
 

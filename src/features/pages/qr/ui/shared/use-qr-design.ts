@@ -1,15 +1,13 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { PROFILE_ERRORS, type Profile } from "#src/features/pages/profiles/contract.ts";
 import { isScannable, type QrDesign } from "#src/features/pages/profiles/page/qr-design.ts";
 import { profilesApi } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import { useProfileCache } from "#src/features/pages/profiles/ui/shared/use-profile-actions.ts";
 import { isColor } from "#src/lib/colors.ts";
 
 const SAVED_AFTER_MS = 400;
-const UNSCANNABLE =
-  "Scanners couldn’t read these colors. Choose a darker color for the code, or a lighter ground.";
 
 /** The design of a profile's codes, which saves itself. `version` changes with every design that is saved. */
 export function useQrDesign(profile: Profile) {
@@ -25,6 +23,7 @@ export function useQrDesign(profile: Profile) {
     // Half a color, as typed, has nothing to be saved yet.
     if ([next.dark, next.light].every(isColor) && isScannable(next)) save(next);
   };
-  const error = isWhole && !isScannable(design) ? UNSCANNABLE : saving.error?.message;
+  const error =
+    isWhole && !isScannable(design) ? PROFILE_ERRORS.QR_UNSCANNABLE.message : saving.error?.message;
   return { design, change, error, version: JSON.stringify(saving.data?.qr_design ?? profile.qr_design) };
 }
