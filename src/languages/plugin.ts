@@ -35,7 +35,7 @@ const MARK = /\[\[L(\w+)\.(\d+)\|(.*?)\|L\]\]/gs;
 
 /** The modules whose texts are translated. Visitors' texts stay as visitors see them, in previews, too. */
 export const TRANSLATED = {
-  include: /\/src\/.*\.tsx?$/,
+  include: /\/src\/.*\.tsx?(?:\?errors)?$/,
   exclude: /\/src\/features\/(?:[^/]+\/)+page\/(?!starter-templates)/,
 };
 
@@ -54,7 +54,7 @@ export function translationPlugin(catalogues: Record<string, Catalogue>): Plugin
     transform: {
       filter: { id: TRANSLATED },
       handler(code, id) {
-        const messages = messagesIn(id, code);
+        const messages = messagesIn(id.replace("?errors", ""), code);
         for (const { key } of messages) keys.set(hashOf(key), key);
         return { code: marked(code, messages, Object.values(catalogues)), map: null };
       },
