@@ -1,4 +1,3 @@
-/* The dashboard shows these texts. */
 import { CONDITION_PARTS_MAX, type Condition, isGroup, partsOf } from "./condition-rules.ts";
 
 /** A condition with those of all segments in it, each as often as it's in it: that's what the database is asked. */
