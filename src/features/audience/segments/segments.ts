@@ -208,7 +208,8 @@ function requireFit({ row, rows }: Found, condition: Condition): void {
     }
 }
 
-const outgrown = (name: string) => `With this, the segment “${name}”, which is about this one, gets too large.`;
+const outgrown = (name: string) =>
+  `With this, the segment “${name}”, which is about this one, gets too large.`;
 const circular = (names: string) => `A segment can’t be part of itself: ${names}.`;
 
 export async function deleteSegment(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {

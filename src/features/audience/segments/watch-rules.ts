@@ -37,7 +37,7 @@ function* testsThrough(
 
 /** True if somebody may come or leave just because time passes. */
 export function isTimed(condition: Condition, conditionOf: ConditionOf): boolean {
-  return testsThrough(condition, conditionOf).some((test) => {
+  return [...testsThrough(condition, conditionOf)].some((test) => {
     if ("event" in test) return test.days !== undefined;
     if (!("attribute" in test)) return false;
     return test.attribute === "paused" || DAYS_OPERATORS.includes(test.operator);
@@ -49,7 +49,9 @@ export function isAbout(
   condition: Condition,
   { id, conditionOf }: { id: string; conditionOf: ConditionOf },
 ): boolean {
-  return testsThrough(condition, conditionOf).some((test) => "segment_id" in test && test.segment_id === id);
+  return [...testsThrough(condition, conditionOf)].some(
+    (test) => "segment_id" in test && test.segment_id === id,
+  );
 }
 
 /** Those that others are about come first. */

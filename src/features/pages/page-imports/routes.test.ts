@@ -210,7 +210,15 @@ describe("importing", () => {
     const links = [
       { ...form, id: randomUUID() },
       { ...form, id: randomUUID(), kind: "gallery", content: { pictures: [{ url: outside, alt: "" }] } },
-      { ...form, id: randomUUID(), kind: "link", title: "A", url: "https://a.example", icon: outside, content: null },
+      {
+        ...form,
+        id: randomUUID(),
+        kind: "link",
+        title: "A",
+        url: "https://a.example",
+        icon: outside,
+        content: null,
+      },
     ];
     const { id } = (await readFile(JSON.stringify({ ...exported, links }), "x.json")).body;
     expect((await apply(id, { profile_id })).body).toMatchObject({ added: 1, job: null });
