@@ -42,7 +42,9 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
       added.push({ ...fields, ...newLinkStamps(ctx), ...place, id: row.id });
     }
     if (added.length === 0) return [];
-    const counted = added.map(({ kind = "link", url }) => ({ kind, url, profile_id: profile.id }));
+    const counted = added.map(({ kind = "link", url, content }) => {
+      return { kind, url, content: content ?? null, profile_id: profile.id };
+    });
     await requireRoom(ctx, { rows: known, adding: counted });
     await insertLinks(ctx.db, added);
     const rows = await listRows(ctx, profile);
