@@ -83,6 +83,16 @@ const keys = new Set(
     // Abbreviations and names of variables are the same everywhere.
     .filter((key) => /\p{Ll}/u.test(key)),
 );
+
+it("a module that says it’s for the dashboard says so where it’s looked for", () => {
+  const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const saying = files.filter((file) => {
+    const code = readFileSync(join(ROOT, file), "utf8");
+    return code.includes("The dashboard shows these texts.") && !code.startsWith(MARKER);
+  });
+  expect(saying).toEqual([]);
+});
+
 const placeholders = (text: string) => text.match(/\{\d+\}/g) ?? [];
 
 describe.each(LANGUAGES.filter((language) => language !== "en"))("the dashboard in %s", (language) => {

@@ -36,6 +36,29 @@ describe("a streamed file", () => {
     expect(seen.made).toBeLessThan(5);
   });
 
+  it("stops between reads that found nothing, once its reader has left", async () => {
+    let [reads, isEnded] = [0, false];
+    const batches = (async function* () {
+      try {
+        for (; reads < 100_000; reads++) {
+          await new Promise((resolve) => setImmediate(resolve));
+          yield [];
+        }
+        yield [["last", 1]];
+      } finally {
+        isEnded = true;
+      }
+    })();
+    const reader = csvFile("a.csv", ["name", "n"], batches).stream().getReader();
+    await reader.read();
+    const next = reader.read();
+    await expect.poll(() => reads, { interval: 1 }).toBeGreaterThan(0);
+    await reader.cancel();
+    expect((await next).done).toBe(true);
+    await expect.poll(() => isEnded).toBe(true);
+    expect(reads).toBeLessThan(100_000);
+  });
+
   it("ends in silence when its reader leaves while rows are being read, even if that fails then", async () => {
     for (const fails of [false, true]) {
       const rows = Promise.withResolvers<[string, number][]>();

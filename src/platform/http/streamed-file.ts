@@ -20,11 +20,14 @@ export class StreamedFile extends File {
     return new ReadableStream({
       async pull(controller) {
         try {
-          const { done, value } = await pieces.next();
+          let piece = await pieces.next();
+          // Nothing yet: whoever makes the pieces only asks whether somebody still waits.
+          while (!isLeft && !piece.done && piece.value.length === 0) piece = await pieces.next();
           // The reader may go away while a piece is being generated.
           if (isLeft) return;
-          if (done) controller.close();
-          else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+          if (piece.done) controller.close();
+          else
+            controller.enqueue(typeof piece.value === "string" ? encoder.encode(piece.value) : piece.value);
         } catch (error) {
           if (isLeft) return;
           onFailure(error);

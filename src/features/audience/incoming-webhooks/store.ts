@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { CallRefusal } from "./rules.ts";
 import { incomingWebhookCalls, incomingWebhookKeys, incomingWebhooks } from "./tables.ts";
@@ -35,8 +36,13 @@ export async function findIncoming(db: Db, key: IncomingKey): Promise<IncomingRo
   return row;
 }
 
+/** Those of accounts that are suspended, or about to be deleted, aren't there. */
 export async function findIncomingByToken(db: Db, token_hash: string): Promise<IncomingRow | undefined> {
-  const [row] = await db.select().from(incomingWebhooks).where(eq(incomingWebhooks.token_hash, token_hash));
+  const isOpen = sql`not exists (select from users u where u.id = ${incomingWebhooks.user_id} and ${sql.raw(IS_CLOSED)})`;
+  const [row] = await db
+    .select()
+    .from(incomingWebhooks)
+    .where(and(eq(incomingWebhooks.token_hash, token_hash), isOpen));
   return row;
 }
 

@@ -42,7 +42,7 @@ async function requireNamed({ db, account }: Ctx, id: string | undefined): Promi
 async function requireWritten(ctx: Ctx, written: string | object): Promise<Condition> {
   const { data } = conditionSchema.safeParse(typeof written === "string" ? parseJson(written) : written);
   if (data === undefined)
-    throw failure(SEGMENT_ERRORS, "CONDITION_INVALID", { message: "This isn’t a condition." });
+    throw failure(SEGMENT_ERRORS, "CONDITION_INVALID", { message: "This filter can’t be read." });
   return requireCondition(ctx, data, await catalogFor(ctx, data));
 }
 

@@ -193,6 +193,25 @@ describe("a segment", () => {
     });
   });
 
+  it("can't multiply by naming others again and again, and an edit can't make others too large", async () => {
+    const many = (id: string, times: number) => ({ any: Array(times).fill({ segment_id: id }) });
+    const a = (await create({ name: "A", condition: tagged("a") })).body;
+    const b = (await create({ name: "B", condition: many(a.id, 150) })).body;
+    const message = expect.stringContaining("more than 500 parts");
+    expect((await create({ name: "C", condition: many(b.id, 4) })).body).toMatchObject({
+      code: "CONDITION_INVALID",
+      message,
+    });
+    expect((await owner.api("POST", "/segments/count", { condition: many(b.id, 4) })).body.message).toEqual(
+      message,
+    );
+    const edit = { condition: { any: [tagged("a"), tagged("b"), tagged("c")] } };
+    expect((await owner.api("PATCH", `/segments/${a.id}`, edit)).body.message).toBe(
+      "With this, the segment “B”, which is about this one, gets too large.",
+    );
+    expect(await count({ segment_id: b.id })).toBe(0);
+  });
+
   it("of people picked by hand has those who are added, until they're taken out or erased", async () => {
     const { id } = (await create({ name: "Team", kind: "static" })).body;
     const [ada, bob] = [await add("ada"), await add("bob")];

@@ -15,7 +15,15 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Catalog, Named } from "./conditions/catalog-rules.ts";
 import type { Condition } from "./conditions/condition-rules.ts";
-import { catalogOf, findCircle, readCondition, segmentSources, segmentsIn } from "./conditions/conditions.ts";
+import {
+  catalogOf,
+  conditionsById,
+  findCircle,
+  readCondition,
+  segmentSources,
+  segmentsIn,
+} from "./conditions/conditions.ts";
+import { isSmall, TOO_LARGE } from "./conditions/size-rules.ts";
 import { printCondition } from "./conditions/text-rules.ts";
 import { isAboutAny } from "./conditions/uses-rules.ts";
 import { segmentCreated, segmentDeleted, segmentUpdated } from "./events.ts";
@@ -152,7 +160,7 @@ export function followed({ kind, condition }: Pick<SegmentRow, "kind" | "conditi
 
 /** Who's in segments that are about an edited one changes without anything happening to these people, either. */
 async function refillAbout(ctx: Ctx, rows: readonly SegmentRow[], id: string): Promise<void> {
-  const conditions = new Map(rows.map((row) => [row.id, row.kind === "dynamic" ? row.condition : null]));
+  const conditions = conditionsById(rows);
   for (const { kind, condition, ...row } of rows)
     if (
       kind === "dynamic" &&
@@ -178,20 +186,30 @@ async function changesOf(
   if (isTaken) throw failure(SEGMENT_ERRORS, "SEGMENT_NAME_TAKEN");
   const condition = await readCondition(ctx, input, catalog);
   if (condition && row.kind !== "dynamic") throw failure(SEGMENT_ERRORS, "SEGMENT_FIXED");
-  if (condition) requireNoCircle({ row, rows, catalog }, condition);
+  if (condition) requireFit({ row, rows, catalog }, condition);
   const isSame = JSON.stringify(condition) === JSON.stringify(row.condition);
   return { ...(name !== row.name && { name }), ...(condition && !isSame && { condition }) };
 }
 
-function requireNoCircle({ row, rows }: Found, condition: Condition): void {
-  const conditions = new Map(rows.map((one) => [one.id, one.kind === "dynamic" ? one.condition : null]));
+/** Rejects a condition that makes the segment part of itself, or this or another one too large. */
+function requireFit({ row, rows }: Found, condition: Condition): void {
+  const conditions = conditionsById(rows);
   conditions.set(row.id, condition);
-  const circle = findCircle(row.id, (id) => conditions.get(id));
-  if (!circle) return;
-  const names = circle.map((id) => `“${rows.find((one) => one.id === id)?.name}”`).join(" → ");
-  throw failure(SEGMENT_ERRORS, "SEGMENT_CIRCULAR", { message: circular(names) });
+  const conditionOf = (id: string) => conditions.get(id);
+  const circle = findCircle(row.id, conditionOf);
+  if (circle) {
+    const names = circle.map((id) => `“${rows.find((one) => one.id === id)?.name}”`).join(" → ");
+    throw failure(SEGMENT_ERRORS, "SEGMENT_CIRCULAR", { message: circular(names) });
+  }
+  for (const [id, one] of conditions)
+    if (one && !isSmall(one, conditionOf)) {
+      const message = id === row.id ? TOO_LARGE : outgrown(rows.find((other) => other.id === id)?.name ?? "");
+      throw failure(SEGMENT_ERRORS, "CONDITION_INVALID", { message });
+    }
 }
 
+const outgrown = (name: string) =>
+  `With this, the segment “${name}”, which is about this one, gets too large.`;
 const circular = (names: string) => `A segment can’t be part of itself: ${names}.`;
 
 export async function deleteSegment(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Condition } from "./conditions/condition-rules.ts";
+import { findCircle } from "./conditions/conditions.ts";
+import { isSmall } from "./conditions/size-rules.ts";
 import { byDependency, isAbout, isTimed, watchedBy } from "./watch-rules.ts";
 
 const segments: Record<string, Condition | null> = {
@@ -54,5 +56,19 @@ describe("what the sweep knows of a condition", () => {
     expect([about("circle", "plain"), about("circle", "circle")]).toEqual([false, true]);
     const rows = ["about", "circle", "plain", "lately"].map((id) => ({ id, condition: of(id) }));
     expect(byDependency(rows).map(({ id }) => id)).toEqual(["lately", "about", "circle", "plain"]);
+  });
+
+  it("takes no longer for segments that name each other again and again", () => {
+    const chain = Array.from({ length: 60 }, (_, at): [string, Condition] => [
+      String(at),
+      at === 0 ? of("plain") : { any: [{ segment_id: String(at - 1) }, { segment_id: String(at - 1) }] },
+    ]);
+    const inChain = (id: string) => new Map(chain).get(id);
+    const last = { segment_id: "59" };
+    expect(isTimed(last, inChain)).toBe(false);
+    expect(isAbout(last, { id: "gone", conditionOf: inChain })).toBe(false);
+    expect(byDependency(chain.map(([id, condition]) => ({ id, condition })).reverse())[0]?.id).toBe("0");
+    expect(findCircle("59", inChain)).toBe(undefined);
+    expect([isSmall({ segment_id: "6" }, inChain), isSmall(last, inChain)]).toEqual([true, false]);
   });
 });

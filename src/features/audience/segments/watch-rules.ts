@@ -20,17 +20,27 @@ export function watchedBy(condition: Condition): string[] {
   return [...new Set(words)].sort();
 }
 
-/** True if somebody may come or leave just because time passes. */
-export function isTimed(
+/** A condition's tests, and those of the segments in it. Each segment counts once, however often it's named. */
+function* testsThrough(
   condition: Condition,
   conditionOf: ConditionOf,
-  inside: readonly string[] = [],
-): boolean {
-  return testsIn(condition).some((test) => {
+  seen = new Set<string>(),
+): Generator<Test> {
+  for (const test of testsIn(condition)) {
+    yield test;
+    if (!("segment_id" in test) || seen.has(test.segment_id)) continue;
+    seen.add(test.segment_id);
+    const inner = conditionOf(test.segment_id);
+    if (inner) yield* testsThrough(inner, conditionOf, seen);
+  }
+}
+
+/** True if somebody may come or leave just because time passes. */
+export function isTimed(condition: Condition, conditionOf: ConditionOf): boolean {
+  return [...testsThrough(condition, conditionOf)].some((test) => {
     if ("event" in test) return test.days !== undefined;
-    if ("attribute" in test) return test.attribute === "paused" || DAYS_OPERATORS.includes(test.operator);
-    const inner = inside.includes(test.segment_id) ? undefined : conditionOf(test.segment_id);
-    return inner ? isTimed(inner, conditionOf, [...inside, test.segment_id]) : false;
+    if (!("attribute" in test)) return false;
+    return test.attribute === "paused" || DAYS_OPERATORS.includes(test.operator);
   });
 }
 
@@ -38,14 +48,10 @@ export function isTimed(
 export function isAbout(
   condition: Condition,
   { id, conditionOf }: { id: string; conditionOf: ConditionOf },
-  inside: readonly string[] = [],
 ): boolean {
-  return testsIn(condition).some((test) => {
-    if (!("segment_id" in test) || inside.includes(test.segment_id)) return false;
-    if (test.segment_id === id) return true;
-    const inner = conditionOf(test.segment_id);
-    return inner ? isAbout(inner, { id, conditionOf }, [...inside, test.segment_id]) : false;
-  });
+  return [...testsThrough(condition, conditionOf)].some(
+    (test) => "segment_id" in test && test.segment_id === id,
+  );
 }
 
 /** Those that others are about come first. */
@@ -54,13 +60,16 @@ export function byDependency<Row extends { id: string; condition: Condition | nu
 ): Row[] {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ordered = new Set<Row>();
-  const add = (row: Row, inside: readonly string[]) => {
+  const begun = new Set<Row>();
+  const add = (row: Row) => {
+    if (begun.has(row)) return;
+    begun.add(row);
     for (const test of row.condition ? testsIn(row.condition) : []) {
       const inner = "segment_id" in test ? known.get(test.segment_id) : undefined;
-      if (inner && !inside.includes(inner.id)) add(inner, [...inside, inner.id]);
+      if (inner) add(inner);
     }
     ordered.add(row);
   };
-  for (const row of rows) add(row, [row.id]);
+  for (const row of rows) add(row);
   return [...ordered];
 }

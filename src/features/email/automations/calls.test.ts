@@ -3,11 +3,13 @@ import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { onTag, type Ruler, startRuler, tag, WAIT } from "#test/harness/automations.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { callServer } from "./calls.ts";
+import { sweepAutomations } from "./sweep.ts";
 import type { ActionResult } from "./tables.ts";
 
 let app: TestApp;
@@ -124,4 +126,20 @@ it("a server that never answers delays no other account, and the run fails in th
   });
   const failed = await runOf(silent);
   expect([failed?.state, failed?.results[0]?.reason]).toEqual(["failed", "It took longer than 10 seconds."]);
+});
+
+it("a suspended account’s rules wait until that’s lifted, and nobody can send to its webhooks", async () => {
+  const id = await ruleTo("/later", "");
+  const { url: hook } = (await on.owner.api("POST", "/incoming-webhooks", { name: "Shop" })).body;
+  const send = () => app.visitor().call("POST", new URL(hook).pathname, { email: "a@fans.example" });
+  const people = [await on.contactOf("nora")];
+  await banAccount(app.platform, { id: on.owner.id, reason: "Spam" });
+  expect((await send()).body.code).toBe("WEBHOOK_UNKNOWN");
+  await app.platform.db.execute(sql`update contacts set tags = '{vip}' where id = ${people[0]}`);
+  await sweepAutomations(app.platform);
+  expect(await runOf(id)).toBe(undefined);
+  await app.platform.db.execute(sql`update users set banned = false where id = ${on.owner.id}`);
+  expect((await send()).status).toBe(202);
+  await on.settle();
+  await vi.waitFor(async () => expect((await runOf(id))?.state).toBe("done"), WAIT);
 });

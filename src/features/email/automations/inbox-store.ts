@@ -1,5 +1,6 @@
 /* What the sweep takes out of the inbox that the database's triggers fill, and what it has to know about it. */
 import { sql } from "drizzle-orm";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { TriggerType } from "./definition-rules.ts";
@@ -8,7 +9,7 @@ import type { Facts } from "./tables.ts";
 
 /**
  * Accounts with something in the inbox, or with runs of active rules that are due. Skips from one account, and one rule,
- * to the next in the index.
+ * to the next in the index. What suspended accounts have waits until that's lifted.
  */
 export async function listAccountsToSweep(db: Db, now: string): Promise<string[]> {
   const rows = await rowsOf<{ user_id: string }>(
@@ -24,11 +25,12 @@ export async function listAccountsToSweep(db: Db, now: string): Promise<string[]
         select n.* from running r cross join lateral (select user_id, automation_id from automation_runs
           where ended_at is null and (user_id, automation_id) > (r.user_id, r.automation_id)
           order by user_id, automation_id limit 1) n)
-      select user_id from filled where user_id is not null
-      union select r.user_id from running r join automations a on a.user_id = r.user_id and a.id = r.automation_id
-        and a.state = 'active'
-      where exists (select from automation_runs d where d.user_id = r.user_id and d.automation_id = r.automation_id
-        and d.ended_at is null and d.due_at <= ${now}::timestamptz)`,
+      select o.user_id from (select user_id from filled where user_id is not null
+        union select r.user_id from running r join automations a on a.user_id = r.user_id and a.id = r.automation_id
+          and a.state = 'active'
+        where exists (select from automation_runs d where d.user_id = r.user_id and d.automation_id = r.automation_id
+          and d.ended_at is null and d.due_at <= ${now}::timestamptz)) o
+      where not exists (select from users u where u.id = o.user_id and ${sql.raw(IS_CLOSED)})`,
   );
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,4 +1,5 @@
-/* The dashboard shows these texts. Screens call an automation a rule. */
+/* The dashboard shows these texts. */
+/* Screens call an automation a rule. */
 
 export const AUTOMATION_STATES = ["draft", "active", "paused"] as const;
 /** `paused` also has those that we paused because too much went wrong. */

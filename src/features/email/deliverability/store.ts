@@ -20,7 +20,7 @@ const COLUMNS = {
   dkim_public: mailboxes.dkim_public,
   dkim_next_selector: mailboxes.dkim_next_selector,
   dkim_next_public: mailboxes.dkim_next_public,
-  is_read: sql<boolean>`exists (select from inboxes i where i.user_id = ${mailboxes.user_id} and i.mailbox_id = ${mailboxes.id})`,
+  is_read: sql<boolean>`exists (select from inboxes i where i.user_id = ${mailboxes}.user_id and i.mailbox_id = ${mailboxes}.id)`,
 };
 
 /** The instance's own address isn't any account's, and Gmail's is empty until Google has named it. */

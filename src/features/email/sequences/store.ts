@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Definition } from "./definition-rules.ts";
 import {
@@ -198,11 +199,14 @@ export async function listLive(db: Db, account: string, id?: string): Promise<Li
     .orderBy(asc(sequences.id));
 }
 
+/** Nothing goes on in accounts that are suspended, or about to be deleted. */
+const IS_OPEN = sql.raw(`not exists (select from users u where u.id = s.user_id and ${IS_CLOSED})`);
+
 /** Active sequences with people whose time has come. */
 export function listDueSequences(db: Db, now: string): Promise<{ account: string; id: string }[]> {
   return rowsOf(
     db,
-    sql`select s.user_id as account, s.id from sequences s where s.state = 'active' and exists (select 1 from enrollments e
+    sql`select s.user_id as account, s.id from sequences s where s.state = 'active' and ${IS_OPEN} and exists (select 1 from enrollments e
       where e.user_id = s.user_id and e.sequence_id = s.id and e.ended_at is null and e.due_at <= ${now}::timestamptz)`,
   );
 }
@@ -213,7 +217,7 @@ export function listAccountsWithTrigger(db: Db, type: string): Promise<{ account
     db,
     sql`select distinct s.user_id as account from sequences s
       join sequence_versions v on v.user_id = s.user_id and v.sequence_id = s.id and v.version = s.version
-      where s.state = 'active' and v.definition->'triggers' @> ${JSON.stringify([{ type }])}::jsonb`,
+      where s.state = 'active' and ${IS_OPEN} and v.definition->'triggers' @> ${JSON.stringify([{ type }])}::jsonb`,
   );
 }
 

@@ -50,21 +50,34 @@ async function* csvPages(pages: AsyncGenerator<EventRow[]>): AsyncGenerator<stri
 async function* jsonPieces(pages: AsyncGenerator<EventRow[]>): AsyncGenerator<string> {
   let before = "[";
   for await (const rows of pages) {
+    if (rows.length === 0) {
+      yield "";
+      continue;
+    }
     yield before + rows.map((row) => JSON.stringify(row)).join(",\n");
     before = ",\n";
   }
   yield before === "[" ? "[]\n" : "]\n";
 }
 
-/** Merges views and clicks by time, a page at a time. Pages are never empty. */
+/**
+ * Merges views and clicks by time, a page at a time. After each read in which nothing passes, the page is empty, so that
+ * reading ends there if nobody waits for the file anymore.
+ */
 async function* listPages(ctx: Ctx, question: Question): AsyncGenerator<EventRow[]> {
   const [views, clicks] = [listEvents(ctx, "views", question), listEvents(ctx, "clicks", question)];
   let [view, click] = [await views.next(), await clicks.next()];
   let page: EventRow[] = [];
   while (!view.done || !click.done) {
+    if (view.value === null || click.value === null) {
+      yield [];
+      if (view.value === null) view = await views.next();
+      else click = await clicks.next();
+      continue;
+    }
     const isView = click.done || (!view.done && view.value.at <= click.value.at);
     const next = isView ? view : click;
-    if (!next.done) page.push(next.value);
+    if (!next.done && next.value) page.push(next.value);
     if (isView) view = await views.next();
     else click = await clicks.next();
     if (page.length < PAGE_ROWS) continue;
@@ -74,22 +87,27 @@ async function* listPages(ctx: Ctx, question: Question): AsyncGenerator<EventRow
   if (page.length > 0) yield page;
 }
 
+/** Null where a read found nothing that passes. */
 async function* listEvents(
   ctx: Ctx,
   kind: "views" | "clicks",
   { period, scope, filters }: Question,
-): AsyncGenerator<EventRow> {
+): AsyncGenerator<EventRow | null, undefined> {
   const to = new Date(period.to).toISOString();
   let after = { at: new Date(period.from).toISOString(), id: FIRST_ID };
   for (;;) {
     const reading = { profileId: scope.profileId, after, limit: PAGE_ROWS };
     const { items, next } = await listVisitorEvents(ctx, kind, reading);
+    let isEmpty = true;
     for (const item of items) {
       const row = rowOf(item);
       if (row.at >= to) return;
-      if (doesEventPass(factsOf(item), { filters, ...scope })) yield row;
+      if (!doesEventPass(factsOf(item), { filters, ...scope })) continue;
+      isEmpty = false;
+      yield row;
     }
     if (items.length < PAGE_ROWS || !next) return;
+    if (isEmpty) yield null;
     after = next;
   }
 }

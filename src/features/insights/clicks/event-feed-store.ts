@@ -29,9 +29,10 @@ export interface FeedRows {
 }
 
 export function textsOf(table: EventTable): Record<"user_agent" | "referrer" | "utm", SQL<string>> {
-  const text = (id: EventTable["agent_id" | "referrer_id" | "utm_id"], before = sql`''`) =>
-    sql<string>`coalesce((select ${visitTexts.text} from ${visitTexts}
-      where ${visitTexts.profile_id} = ${table.profile_id} and ${visitTexts.id} = ${id}), ${before})`;
+  // Columns have no table in front of them where only one is read, and other pages have the same texts.
+  const text = ({ name }: EventTable["agent_id" | "referrer_id" | "utm_id"], before = sql`''`) =>
+    sql<string>`coalesce((select t.text from ${visitTexts} t
+      where t.profile_id = ${table}.profile_id and t.id = ${table}.${sql.identifier(name)}), ${before})`;
   return {
     user_agent: text(table.agent_id, sql`${table.user_agent}`),
     referrer: text(table.referrer_id, sql`${table.referrer}`),

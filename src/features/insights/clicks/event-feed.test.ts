@@ -1,5 +1,6 @@
 // @project server-postgres
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -81,4 +82,17 @@ describe("a reader who continues from a cursor", () => {
       expect(seen).toEqual([...seen].sort((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1)));
     },
   );
+
+  it("gets each event with its own page's texts, though other pages have the same ones", async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    await (await write("views", one)).commit();
+    await app.platform.db.execute(sql`insert into visit_texts (profile_id, id, text)
+      values (${one}, 7, 'Firefox'), (${other}, 7, 'Firefox'), (${one}, 8, 'utm|a'), (${other}, 8, 'utm|a')`);
+    await app.platform.db.execute(
+      sql`update page_views set agent_id = 7, utm_id = 8 where profile_id = ${one}`,
+    );
+    const platform = { ...app.platform, now: () => new Date() };
+    const { items } = await listVisitorEvents(platform, "views", { profileId: one, limit: 3, lagMs: 0 });
+    expect(items).toMatchObject([{ user_agent: "Firefox", referrer: "", utm: "utm|a" }]);
+  });
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 
-/* What's on a page besides links: each kind of block with its content. The dashboard shows these texts. */
+/* What's on a page besides links: each kind of block with its content. */
 
 export const LINK_KINDS = [
   "link",

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type LinkSource, toPageView } from "#src/features/public/public-page/page/to-page-view.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
@@ -215,6 +216,27 @@ describe("blocks", () => {
     expect((await owner.api("POST", `/links/${heading.id}/duplicate`)).body.code).toBe("BLOCK_LIMIT");
     expect((await owner.api("POST", `/links/${spare.id}/restore`)).body.code).toBe("BLOCK_LIMIT");
     await add({ title: "Links have their own limit", url: "a.example" });
+  });
+
+  it("hold so much text that any server draws the page at once, and no more", async () => {
+    const faq = (count: number) => ({
+      kind: "faq",
+      content: { items: Array(count).fill({ question: "q", answer: "[a](https://a.example) ".repeat(80) }) },
+    });
+    const first = (await post(faq(28))).body;
+    expect((await post(faq(23))).status).toBe(201);
+    const message = "The texts on a page hold up to 100,000 characters together. Shorten some of them.";
+    const short = (await post(faq(1))).body;
+    for (const answer of [
+      await post(faq(5)),
+      await owner.api("PATCH", `/links/${short.id}`, { content: faq(9).content }),
+      await owner.api("POST", `/links/${first.id}/duplicate`),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: "BLOCK_LIMIT", message } });
+    expect((await owner.api("PATCH", `/links/${first.id}`, { content: faq(2).content })).status).toBe(200);
+    const source = { kind: "faq", content: faq(30).content } as unknown as LinkSource;
+    const { links } = toPageView({} as Parameters<typeof toPageView>[0], Array(300).fill(source));
+    expect(links).toHaveLength(1);
   });
 });
 

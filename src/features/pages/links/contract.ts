@@ -167,7 +167,7 @@ export const linksContract = {
     .route(patch("/links/{id}", "Change a link; what is left out stays"))
     .errors({
       ...omitErrors(LINK_ERRORS, "ORDER_INCOMPLETE"),
-      ...omitErrors(BLOCK_ERRORS, "NEWSLETTER_TWICE", "BLOCK_LIMIT"),
+      ...omitErrors(BLOCK_ERRORS, "NEWSLETTER_TWICE"),
     })
     .input(
       linkFieldsSchema.omit({ kind: true }).extend({

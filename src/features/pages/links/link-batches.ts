@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isOwnPicture } from "#src/features/pages/media/rules.ts";
 import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -9,6 +10,7 @@ import { parseAppearance, storeIcon } from "./fields.ts";
 import { newLinkStamps } from "./links.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
 import { listRows, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
+import { isEmojiOrName } from "./rules.ts";
 import { insertLinks, type NewLink } from "./store.ts";
 import { toLink } from "./to-link.ts";
 
@@ -40,7 +42,9 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
       added.push({ ...fields, ...newLinkStamps(ctx), ...place, id: row.id });
     }
     if (added.length === 0) return [];
-    const counted = added.map(({ kind = "link", url }) => ({ kind, url, profile_id: profile.id }));
+    const counted = added.map(({ kind = "link", url, content }) => {
+      return { kind, url, content: content ?? null, profile_id: profile.id };
+    });
     await requireRoom(ctx, { rows: known, adding: counted });
     await insertLinks(ctx.db, added);
     const rows = await listRows(ctx, profile);
@@ -58,13 +62,33 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
 
 async function parseRow(ctx: Ctx, row: NewRow) {
   const nothing = async () => null;
-  const withIcon = await unlessGone(storeIcon(ctx, row, nothing), { ...row, icon: null });
+  const own = withOwnPictures(row);
+  const withIcon = await unlessGone(storeIcon(ctx, own, nothing), { ...own, icon: null });
   const input = await unlessGone(storePictures(ctx, withIcon, nothing), { ...withIcon, picture_url: null });
   const kind = input.kind ?? "link";
   requireLinkOptions(kind, input);
   const fields = { ...parseAppearance(input), ...parseShown(kind, input), ...parseOptions(input), kind };
   requireCompleteTest(fields);
   return fields;
+}
+
+/** Leaves out pictures elsewhere: nothing is fetched while the page is locked. */
+function withOwnPictures(row: NewRow): NewRow {
+  const { icon, picture_url, content } = row;
+  return {
+    ...row,
+    ...(icon && !isEmojiOrName(icon.trim()) && !isOwnPicture(icon.trim()) && { icon: null }),
+    ...(picture_url && !isOwnPicture(picture_url.trim()) && { picture_url: null }),
+    ...(Array.isArray(content?.pictures) && {
+      content: { ...content, pictures: ownPicturesIn(content) },
+    }),
+  };
+}
+
+/** A gallery's pictures that are stored here. */
+export function ownPicturesIn(content: NewRow["content"]): unknown[] {
+  const pictures = Array.isArray(content?.pictures) ? content.pictures : [];
+  return pictures.filter((picture: { url?: string } | null) => isOwnPicture(picture?.url));
 }
 
 async function unlessGone<T>(stored: Promise<T>, without: T): Promise<T> {

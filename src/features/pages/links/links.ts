@@ -26,8 +26,16 @@ import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
-import { listRows, lockKeptLink, lockLink, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
-import { countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
+import {
+  listRows,
+  lockKeptLink,
+  lockLink,
+  placeRows,
+  requireGroups,
+  requireRoom,
+  requireShort,
+} from "./page-rows.ts";
+import { contentChars, countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
 import { copyTitle, insertAt } from "./rules.ts";
 import {
   countLinks,
@@ -143,6 +151,7 @@ export async function updateLink(
     requirePicture(changed);
     const rows = (await listRows(ctx, profile)).map((one) => (one.id === row.id ? changed : one));
     if ("parent_id" in changes) requireGroups(rows, [changed]);
+    if (contentChars(changed) > contentChars(row)) requireShort(rows);
     if (countsAsLink(changed) && !countsAsLink(row))
       await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     const saved = await saveLink(ctx, { row, changes });

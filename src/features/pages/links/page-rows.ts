@@ -10,7 +10,13 @@ import { failure } from "#src/lib/errors.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS } from "./contract.ts";
-import { countsAsLink, inPageOrder, PAGE_ROWS_MAX } from "./rows-rules.ts";
+import {
+  contentChars,
+  countsAsLink,
+  inPageOrder,
+  PAGE_CONTENT_CHARS_MAX,
+  PAGE_ROWS_MAX,
+} from "./rows-rules.ts";
 import { findLink, type LinkRow, listLinkRows, lockLinkRow, updatePositions } from "./store.ts";
 
 interface Locked {
@@ -56,7 +62,10 @@ export async function requireRoom(
   {
     rows,
     adding,
-  }: { rows: readonly LinkRow[]; adding: readonly Pick<LinkRow, "kind" | "url" | "profile_id">[] },
+  }: {
+    rows: readonly LinkRow[];
+    adding: readonly (Pick<LinkRow, "kind" | "url" | "profile_id"> & { content?: LinkRow["content"] })[];
+  },
 ): Promise<void> {
   const [first] = adding;
   const links = adding.filter(countsAsLink).length;
@@ -64,10 +73,19 @@ export async function requireRoom(
   // Links have limits of their own.
   if (links < adding.length && rows.length + adding.length > PAGE_ROWS_MAX)
     throw failure(BLOCK_ERRORS, "BLOCK_LIMIT");
+  if (adding.some((row) => contentChars(row) > 0)) requireShort([...rows, ...adding]);
   const forms = [...rows, ...adding].filter(({ kind }) => kind === "newsletter");
   const isAnother = adding.some(({ kind }) => kind === "newsletter") && forms.length > 1;
   if (isAnother) throw failure(BLOCK_ERRORS, "NEWSLETTER_TWICE");
 }
+
+/** Rejects more than the blocks of a page may hold together. */
+export function requireShort(rows: readonly { content?: LinkRow["content"] }[]): void {
+  const chars = rows.reduce((sum, row) => sum + contentChars(row), 0);
+  if (chars > PAGE_CONTENT_CHARS_MAX) throw failure(BLOCK_ERRORS, "BLOCK_LIMIT", { message: TOO_LONG });
+}
+
+const TOO_LONG = "The texts on a page hold up to 100,000 characters together. Shorten some of them.";
 
 /** Rejects a row that can't be in its group. */
 export function requireGroups(rows: readonly LinkRow[], moved: readonly LinkRow[]): void {

@@ -4,6 +4,14 @@ import type { LinkKind } from "./blocks-contract.ts";
 /** Rows on a page. More would take phones seconds, whether they're links or not. */
 export const PAGE_ROWS_MAX = 300;
 
+/** What the blocks of a page hold together. Drawing much more keeps a server from everybody else for seconds. */
+export const PAGE_CONTENT_CHARS_MAX = 100_000;
+
+/** The length of what a row holds besides what all rows have. */
+export function contentChars({ content }: { content?: unknown }): number {
+  return content ? JSON.stringify(content).length : 0;
+}
+
 /** True if the plan's limit on links counts this row: it takes visitors away from the page. */
 export function countsAsLink({ kind, url }: { kind: string; url: string }): boolean {
   return kind === "link" || kind === "support" || (kind === "picture" && url !== "");

@@ -21,7 +21,7 @@ import { requirePageImport } from "./page-imports.ts";
 import { pictureCopyJob } from "./picture-copy-job.ts";
 import { planRows, type RowPlan } from "./row-plan.ts";
 import { leadsSomewhere, linkKey } from "./rules.ts";
-import { updatePageImport } from "./store.ts";
+import { lockPageImport, updatePageImport } from "./store.ts";
 import type { WantedPicture } from "./tables.ts";
 
 type Input = z.output<typeof applySchema>;
@@ -39,7 +39,8 @@ export async function applyPageImport(ctx: Ctx, input: Input): Promise<Applied> 
   const profile = await findOrCreateProfile(ctx, { importId: id, page, input });
   const chosen = chosenItems(page, input.items);
   return ctx.write(async (ctx) => {
-    const { added, known, pictures } = await addLinks(ctx, { profile, page, chosen });
+    const job = ctx.newId();
+    const { added, known, pictures } = await addLinks(ctx, { profile, page, chosen, job });
     const changes = profileChanges(profile, page, input);
     if (Object.keys(changes).length > 0) await updateProfile(ctx, { ...changes, id: profile.id });
     if (
@@ -48,28 +49,42 @@ export async function applyPageImport(ctx: Ctx, input: Input): Promise<Applied> 
       !isOwnPicture(page.picture) &&
       profile.profile_picture_url === null
     )
-      pictures.unshift({ link_id: null, url: page.picture });
-    const job = pictures.length === 0 ? null : ctx.newId();
-    await updatePageImport(
-      ctx.db,
-      { account: ctx.account, id },
-      { profile_id: profile.id, pictures, pictures_failed: job === null ? 0 : null },
-    );
+      pictures.unshift({ job, link_id: null, url: page.picture });
+    await noteApplication(ctx, { id, profile_id: profile.id, pictures });
     await ctx.announce(pageImported, {
       subject: profile.id,
       payload: { service: page.service.key, links: added },
     });
-    if (job !== null) {
+    if (pictures.length > 0) {
       const follow = {
         account: ctx.account,
         id: job,
         permission: "links.edit",
         started_by: actorId(ctx),
       } as const;
-      const data = { account: ctx.account, import_id: id, profile_id: profile.id };
+      const data = { account: ctx.account, id: job, import_id: id, profile_id: profile.id };
       await ctx.enqueue(pictureCopyJob, data, { follow: { ...follow, total: pictures.length } });
     }
-    return { profile_id: profile.id, added, known, job, pictures: pictures.length };
+    const count = pictures.length;
+    return { profile_id: profile.id, added, known, job: count === 0 ? null : job, pictures: count };
+  });
+}
+
+interface Application {
+  id: string;
+  profile_id: string;
+  pictures: readonly WantedPicture[];
+}
+
+/** What an import before this one still has to copy stays. */
+async function noteApplication(ctx: Ctx, { id, profile_id, pictures }: Application): Promise<void> {
+  const key = { account: ctx.account, id };
+  const before = (await lockPageImport(ctx.db, key))?.pictures ?? [];
+  const all = [...before, ...pictures];
+  await updatePageImport(ctx.db, key, {
+    profile_id,
+    pictures: all,
+    pictures_failed: all.length === 0 ? 0 : null,
   });
 }
 
@@ -93,9 +108,10 @@ interface Addition {
   profile: Profile;
   page: ImportedPage;
   chosen: ImportedItem[];
+  job: string;
 }
 
-async function addLinks(ctx: Ctx, { profile, page, chosen }: Addition) {
+async function addLinks(ctx: Ctx, { profile, page, chosen, job }: Addition) {
   let plan: RowPlan = { rows: [], fresh: [] };
   await createLinks(ctx, {
     profile_id: profile.id,
@@ -105,7 +121,7 @@ async function addLinks(ctx: Ctx, { profile, page, chosen }: Addition) {
     },
   });
   const pictures = plan.fresh.flatMap(({ id, item: { picture } }): WantedPicture[] =>
-    picture === null ? [] : [{ link_id: id, url: picture }],
+    picture === null ? [] : [{ job, link_id: id, url: picture }],
   );
   return { added: plan.fresh.length, known: chosen.length - plan.fresh.length, pictures };
 }

@@ -9,7 +9,7 @@ import { Failure } from "#src/lib/errors.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { pictureCopyJob } from "./picture-copy-job.ts";
-import { findPageImport, updatePageImport } from "./store.ts";
+import { findPageImport, lockPageImport, updatePageImport } from "./store.ts";
 import type { WantedPicture } from "./tables.ts";
 
 /** As many as `media` fetches at a time, and a few that wait for their turn. */
@@ -24,7 +24,7 @@ export async function copyPictures(platform: Platform, data: Data): Promise<void
   const ctx = systemCtx(platform, { job: pictureCopyJob.name, account: data.account });
   const key = { account: data.account, id: data.import_id };
   const row = await findPageImport(ctx.db, key);
-  const waiting = [...(row?.pictures ?? [])];
+  const waiting = (row?.pictures ?? []).filter(({ job }) => job === data.id);
   let failed = 0;
   const work = async () => {
     for (let wanted = waiting.shift(); wanted !== undefined; wanted = waiting.shift()) {
@@ -33,7 +33,13 @@ export async function copyPictures(platform: Platform, data: Data): Promise<void
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  await updatePageImport(ctx.db, key, { pictures_failed: failed });
+  await ctx.write(async (ctx) => {
+    const { pictures = [] } = (await lockPageImport(ctx.db, key)) ?? {};
+    await updatePageImport(ctx.db, key, {
+      pictures: pictures.filter(({ job }) => job !== data.id),
+      pictures_failed: failed,
+    });
+  });
 }
 
 async function copyOne(ctx: Ctx, wanted: WantedPicture, profileId: string): Promise<boolean> {

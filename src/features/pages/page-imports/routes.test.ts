@@ -179,6 +179,55 @@ describe("importing", () => {
     expect(await apply(id)).toMatchObject({ status: 409, body: { code: "PROFILE_LIMIT" } });
   });
 
+  it("copies the pictures once and all, also if it's sent twice before they're copied", async () => {
+    const profile = await addProfile();
+    const { id, items } = (await read("/linktree")).body;
+    const withPicture = items.filter(({ picture }: { picture: string | null }) => picture !== null);
+    const keys = withPicture.map(({ key }: { key: string }) => key).slice(0, 3);
+    const wanted = { profile_id: profile.id, picture: true, items: keys };
+    const answers = await Promise.all([apply(id, wanted), apply(id, wanted)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const counts = answers.map(({ body }) => body.pictures).sort();
+    expect(counts[1]).toBeGreaterThan(1);
+    await vi.waitUntil(
+      async () => (await owner.api("GET", `/page-imports/${id}`)).body.pictures_failed !== null,
+      { timeout: 20_000 },
+    );
+    await vi.waitFor(async () => {
+      const icons = (await linksOf(profile.id)).filter(({ icon }: { icon: string | null }) =>
+        icon?.startsWith("/media/"),
+      );
+      expect(icons).toHaveLength(counts[1] - 1);
+    });
+  });
+
+  it("of an edited export fetches nothing, and leaves out what can't be shown twice or at all", async () => {
+    const { id: profile_id } = await addProfile();
+    await owner.api("POST", `/profiles/${profile_id}/links`, { kind: "newsletter", content: {} });
+    const exported = (await owner.api("GET", `/profiles/${profile_id}/export`)).body;
+    const [form] = exported.links;
+    const outside = `${server.origin}/picture`;
+    const links = [
+      { ...form, id: randomUUID() },
+      { ...form, id: randomUUID(), kind: "gallery", content: { pictures: [{ url: outside, alt: "" }] } },
+      {
+        ...form,
+        id: randomUUID(),
+        kind: "link",
+        title: "A",
+        url: "https://a.example",
+        icon: outside,
+        content: null,
+      },
+    ];
+    const { id } = (await readFile(JSON.stringify({ ...exported, links }), "x.json")).body;
+    expect((await apply(id, { profile_id })).body).toMatchObject({ added: 1, job: null });
+    expect((await linksOf(profile_id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      "newsletter",
+      "link",
+    ]);
+  });
+
   it("is only for one's own pages, imports, and profiles", async () => {
     const { id } = (await read("/links")).body;
     const { id: profile_id } = (await stranger.api("POST", "/profiles", { name: "Other" })).body;

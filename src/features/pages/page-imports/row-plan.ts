@@ -1,7 +1,7 @@
 /* Which rows an import adds to a page: its new links, with the headings and groups that they're under. */
 import { parseEmbed } from "#src/features/pages/links/blocks-rules.ts";
 import { type Link, linkFieldsSchema } from "#src/features/pages/links/contract.ts";
-import type { NewRow } from "#src/features/pages/links/link-batches.ts";
+import { type NewRow, ownPicturesIn } from "#src/features/pages/links/link-batches.ts";
 import { PAGE_ROWS_MAX } from "#src/features/pages/links/rows-rules.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { ImportedItem, ImportedPage } from "./contract.ts";
@@ -41,7 +41,9 @@ export function planRows({ page, chosen, rows: existing, newId }: Planned): RowP
     if (same) continue;
     const parent = item.group ?? item.own?.parent_id;
     const parent_id = hasRoom && typeof parent === "string" ? (ids.get(parent) ?? null) : null;
-    plan.rows.push({ ...fieldsOf(item, page, hasRoom), id, parent_id });
+    const row = { ...fieldsOf(item, page, hasRoom), id, parent_id };
+    if (isSuperfluous(row, [...existing, ...plan.rows])) continue;
+    plan.rows.push(row);
     if (isLink) plan.fresh.push({ id, item });
   }
   return plan;
@@ -55,6 +57,12 @@ function identityOf({ url, title }: Pick<ImportedItem, "url" | "title">): string
 /** True for what arranges a new link, and for a block of an export of ours. */
 function isNeeded(items: readonly ImportedItem[], at: number, wanted: ReadonlySet<ImportedItem>): boolean {
   return items[at]?.own ? wanted.size > 0 : arranges(items, at, (one) => wanted.has(one));
+}
+
+/** A page has one sign-up form. A gallery without pictures, which only edited exports have, shows nothing. */
+function isSuperfluous({ kind, content }: NewRow, others: readonly Pick<NewRow, "kind">[]): boolean {
+  if (kind === "newsletter") return others.some((other) => other.kind === "newsletter");
+  return kind === "gallery" && !ownPicturesIn(content).length;
 }
 
 /** A link whose page doesn't say where it leads gets the page's own address until its owner enters the right one. */

@@ -21,6 +21,12 @@ export async function findPageImport(db: Db, key: Owned): Promise<PageImportRow 
   return row;
 }
 
+/** Locks an import until the transaction ends. */
+export async function lockPageImport(db: Db, key: Owned): Promise<PageImportRow | undefined> {
+  const [row] = await db.select().from(pageImports).where(owned(key)).for("update");
+  return row;
+}
+
 export async function updatePageImport(
   db: Db,
   key: Owned,

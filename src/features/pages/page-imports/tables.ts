@@ -4,6 +4,8 @@ import type { ImportedPage } from "./contract.ts";
 
 /** A picture to copy: a link’s, or without a link the profile’s own. */
 export interface WantedPicture {
+  /** The job that copies it. A page can be imported again before the first one has begun. */
+  job: string;
   link_id: string | null;
   url: string;
 }

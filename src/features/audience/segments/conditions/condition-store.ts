@@ -10,6 +10,7 @@ import { type AddJoin, matchesAttribute } from "./attribute-store.ts";
 import type { Catalog } from "./catalog-rules.ts";
 import { conditionProblems } from "./check-rules.ts";
 import { type Condition, type EventTest, isGroup, partsOf } from "./condition-rules.ts";
+import { isSmall } from "./size-rules.ts";
 
 /** What a condition is evaluated with. */
 export interface Evaluation {
@@ -46,6 +47,8 @@ export function predicateOf(condition: Condition, evaluation: Evaluation): SQL |
 
 function compileWhole(condition: Condition, evaluation: Evaluation): { where: SQL; joins: SQL[] } {
   const joins: SQL[] = [];
+  // One that grew by an edit of a segment in it must not keep the process and the database busy.
+  if (!isSmall(condition, (id) => evaluation.segments.get(id))) return { where: sql`false`, joins };
   const where = compile(condition, { ...evaluation, addJoin: joiner(joins), inside: [], isRequired: true });
   return { where, joins };
 }

@@ -18,6 +18,7 @@ import { conditionProblems, testsIn } from "./check-rules.ts";
 import type { Condition } from "./condition-rules.ts";
 import type { Evaluation } from "./condition-store.ts";
 import { parseCondition } from "./parser-rules.ts";
+import { isSmall, TOO_LARGE } from "./size-rules.ts";
 import { normalizeCondition } from "./text-rules.ts";
 import type { UsedKind } from "./uses-rules.ts";
 import { valuesOf } from "./value-rules.ts";
@@ -106,7 +107,7 @@ async function evaluate(ctx: Ctx, { rows, contactIds, isPlain = false }: Read): 
     catalog,
     currency,
     sources: segmentSources().events,
-    segments: new Map(rows.map(({ id, kind, condition }) => [id, kind === "dynamic" ? condition : null])),
+    segments: conditionsById(rows),
     now: ctx.now().toISOString(),
     hasMerges: !isPlain && (await hasMerges(ctx.db, ctx.account)),
     contactIds,
@@ -142,8 +143,20 @@ export async function requireCondition(ctx: Ctx, given: Condition, catalog: Cata
   const [first] = problems;
   if (first)
     throw failure(SEGMENT_ERRORS, "CONDITION_INVALID", { message: first.message, data: { problems } });
+  if (segmentsIn(condition).length > 0) await requireSmall(ctx, condition);
   await requirePatterns(ctx, condition);
   return condition;
+}
+
+async function requireSmall({ db, account }: Ctx, condition: Condition): Promise<void> {
+  const conditions = conditionsById(await listSegmentRows(db, account));
+  if (!isSmall(condition, (id) => conditions.get(id)))
+    throw failure(SEGMENT_ERRORS, "CONDITION_INVALID", { message: TOO_LARGE });
+}
+
+/** What each segment is about. Null for people picked by hand, and for snapshots. */
+export function conditionsById(rows: readonly SegmentRow[]): Map<string, Condition | null> {
+  return new Map(rows.map(({ id, kind, condition }) => [id, kind === "dynamic" ? condition : null]));
 }
 
 /** The database has its own idea of patterns, and the last word. */
@@ -165,17 +178,22 @@ export function segmentsIn(condition: Condition): readonly string[] {
   return testsIn(condition).flatMap((test) => ("segment_id" in test ? [test.segment_id] : []));
 }
 
-/** The way from a segment through others back to itself, or undefined. */
+/** The way from a segment through others back to itself, or undefined. Each of the others is looked at once. */
 export function findCircle(
   id: string,
   conditionOf: (id: string) => Condition | null | undefined,
-  way: readonly string[] = [],
 ): readonly string[] | undefined {
-  if (way.includes(id)) return way[0] === id ? [...way, id] : undefined;
-  const condition = conditionOf(id);
-  for (const inner of condition ? segmentsIn(condition) : []) {
-    const circle = findCircle(inner, conditionOf, [...way, id]);
-    if (circle) return circle;
-  }
-  return undefined;
+  const seen = new Set<string>();
+  const wayFrom = (at: string): string[] | undefined => {
+    const condition = conditionOf(at);
+    for (const inner of condition ? segmentsIn(condition) : []) {
+      if (inner === id) return [at, id];
+      if (seen.has(inner)) continue;
+      seen.add(inner);
+      const way = wayFrom(inner);
+      if (way) return [at, ...way];
+    }
+    return undefined;
+  };
+  return wayFrom(id);
 }

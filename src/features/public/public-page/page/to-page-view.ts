@@ -1,5 +1,6 @@
 import { ANIMATIONS, LINK_KINDS } from "#src/features/pages/links/blocks-contract.ts";
 import { isBrokenTest, isGated } from "#src/features/pages/links/page/destination.ts";
+import { contentChars, PAGE_CONTENT_CHARS_MAX } from "#src/features/pages/links/rows-rules.ts";
 import { isOwnPicture, type Tones } from "#src/features/pages/media/rules.ts";
 import { parseBackground } from "#src/features/pages/profiles/page/background.ts";
 import {
@@ -80,7 +81,7 @@ export function toPageView(source: PageSource, links: readonly LinkSource[], car
     avatar_url: isOwnPicture(source.profile_picture_url) ? source.profile_picture_url : null,
     theme: parseThemeSettings(source.theme_settings),
     socials: parseSocialPlatforms(source.social_platforms),
-    links: links.map((link) => cardOf(link)),
+    links: drawable(links).map((link) => cardOf(link)),
     background: parseBackground(source),
     is_online: source.show_online_indicator,
     response_time: source.show_response_time ? (source.response_time?.trim() ?? "") : "",
@@ -95,6 +96,16 @@ export function toPageView(source: PageSource, links: readonly LinkSource[], car
     is_unbranded: source.is_unbranded ?? false,
     in_app_browsers: listInAppBrowsers(source),
   };
+}
+
+/** An account that was brought from elsewhere may have more on a page than it may hold here. */
+function drawable(links: readonly LinkSource[]): readonly LinkSource[] {
+  let chars = 0;
+  return links.filter((link) => {
+    if (!link?.content) return true;
+    chars += contentChars(link);
+    return chars <= PAGE_CONTENT_CHARS_MAX;
+  });
 }
 
 /** Rows may have been imported: a broken one keeps its card, which shows an error (spec §2). */

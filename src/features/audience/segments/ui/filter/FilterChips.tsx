@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton, Text } from "@mantine/core";
+import { ActionIcon, Button, Group, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUsersGroup, IconX } from "@tabler/icons-react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
@@ -40,7 +40,8 @@ export function FilterChips({ condition, whole, catalog, onOpen, onChoose }: Fil
   if (!catalog) return <Skeleton h={36} maw={320} radius="xl" />;
   const parts = condition ? topPartsOf(condition) : [];
   const rest = parts.length - PARTS_SHOWN;
-  const [problem] = condition ? conditionProblems(condition, catalog) : [UNREADABLE];
+  // What's wrong with it stands where the leads would be.
+  const isUsable = condition !== undefined && conditionProblems(condition, catalog).length === 0;
   return (
     <Group gap="xs" w="100%" role="group" aria-label="Filters that are on">
       {parts.slice(0, PARTS_SHOWN).map((part, at) => {
@@ -71,17 +72,12 @@ export function FilterChips({ condition, whole, catalog, onOpen, onChoose }: Fil
           {`and ${formatNumber(rest)} more`}
         </Button>
       )}
-      {problem && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {problem.message}
-        </Text>
-      )}
       {(parts.length > 1 || !condition) && (
         <Button variant="subtle" color="gray" size="sm" onClick={() => onChoose(EVERYONE)}>
           Clear filters
         </Button>
       )}
-      {mayEdit && !problem && whole && (
+      {mayEdit && isUsable && whole && (
         <Button variant="subtle" size="sm" leftSection={<IconUsersGroup size={16} />} onClick={save.open}>
           Save as segment
         </Button>
@@ -92,5 +88,3 @@ export function FilterChips({ condition, whole, catalog, onOpen, onChoose }: Fil
     </Group>
   );
 }
-
-const UNREADABLE = { message: "The filter in this URL can’t be read." };
