@@ -58,7 +58,6 @@ export function ReputationSection() {
 
 const COLUMNS = [
   "Receiver",
-  "Sending account",
   "State",
   "Sent",
   "Complaints",
@@ -69,7 +68,7 @@ const COLUMNS = [
   "Opened",
 ] as const;
 /** The columns before this one are words. */
-const FIRST_NUMBER = 3;
+const FIRST_NUMBER = 2;
 
 function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
   const mayPause = useHasPermission("connections.manage");
@@ -123,10 +122,10 @@ function ReceiverRow({ row, mayPause }: { row: ReputationRow; mayPause: boolean 
     <Table.Tr>
       <Table.Th scope="row" fw={500} style={{ overflowWrap: "anywhere", minWidth: 130 }}>
         {row.host}
+        <Text span display="block" size="xs" c="dimmed" fw={400}>
+          {row.address || "Deleted account"}
+        </Text>
       </Table.Th>
-      <Table.Td style={{ overflowWrap: "anywhere", minWidth: 160 }}>
-        {row.address || "Deleted account"}
-      </Table.Td>
       <Table.Td>
         <Badge size="sm" variant="light" color={color} miw="max-content">
           {label}
