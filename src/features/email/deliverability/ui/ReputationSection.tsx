@@ -78,7 +78,7 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
       type="auto"
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Reputation by receiver" }}
     >
-      <Table stickyHeader fz="sm" verticalSpacing={6} mb="sm">
+      <Table stickyHeader fz="sm" verticalSpacing={6} horizontalSpacing={8} mb="sm">
         <Table.Thead>
           <Table.Tr>
             {COLUMNS.slice(0, FIRST_NUMBER).map((name) => (
@@ -88,7 +88,7 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
             ))}
             {mayPause && <Table.Th scope="col" aria-label="Pause" />}
             {COLUMNS.slice(FIRST_NUMBER).map((name) => (
-              <Table.Th key={name} scope="col" ta="right" style={{ whiteSpace: "nowrap" }}>
+              <Table.Th key={name} scope="col" ta="right">
                 {name}
               </Table.Th>
             ))}
@@ -120,7 +120,7 @@ function ReceiverRow({ row, mayPause }: { row: ReputationRow; mayPause: boolean 
   ];
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={500} style={{ overflowWrap: "anywhere", minWidth: 130 }}>
+      <Table.Th scope="row" fw={500} style={{ overflowWrap: "anywhere", minWidth: 150 }}>
         {row.host}
         <Text span display="block" size="xs" c="dimmed" fw={400}>
           {row.address || "Deleted account"}
