@@ -22,9 +22,7 @@ export function ConditionField({ label, value, catalog, onChange, ...more }: Con
     <Stack gap="xs" role="group" aria-label={label}>
       <Group justify="space-between" gap="xs">
         <div>
-          <Text fw={600}>
-            {label}
-          </Text>
+          <Text fw={600}>{label}</Text>
           {description && (
             <Text size="sm" c="dimmed">
               {description}
