@@ -25,7 +25,7 @@ export function PagedList<Item>({ list, failure, empty, row, waiting }: PagedLis
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
         {items.map(row)}
       </Stack>
-      <ShowMoreButton list={list} />
+      <ShowMoreButton list={list} mt="xs" />
     </>
   );
 }

@@ -49,7 +49,7 @@ export function MatchPreview({ condition, catalog }: MatchPreviewProps) {
           <ul className={classes.people}>
             {preview.data.items.map(({ contact, reasons }) => (
               <li key={contact.id}>
-                <Text size="sm" fw={500} dir="auto" style={{ overflowWrap: "anywhere" }}>
+                <Text size="sm" fw={500} w="fit-content" dir="auto" style={{ overflowWrap: "anywhere" }}>
                   {contactName(contact)}
                 </Text>
                 <Reasons condition={preview.data.condition} paths={reasons} catalog={catalog} />

@@ -58,7 +58,6 @@ export function ReputationSection() {
 
 const COLUMNS = [
   "Receiver",
-  "Sending account",
   "State",
   "Sent",
   "Complaints",
@@ -69,7 +68,7 @@ const COLUMNS = [
   "Opened",
 ] as const;
 /** The columns before this one are words. */
-const FIRST_NUMBER = 3;
+const FIRST_NUMBER = 2;
 
 function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
   const mayPause = useHasPermission("connections.manage");
@@ -79,7 +78,7 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
       type="auto"
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Reputation by receiver" }}
     >
-      <Table stickyHeader fz="sm" verticalSpacing={6} mb="sm">
+      <Table stickyHeader fz="sm" verticalSpacing={6} horizontalSpacing={8} mb="sm">
         <Table.Thead>
           <Table.Tr>
             {COLUMNS.slice(0, FIRST_NUMBER).map((name) => (
@@ -89,7 +88,7 @@ function ReceiversTable({ rows }: { rows: readonly ReputationRow[] }) {
             ))}
             {mayPause && <Table.Th scope="col" aria-label="Pause" />}
             {COLUMNS.slice(FIRST_NUMBER).map((name) => (
-              <Table.Th key={name} scope="col" ta="right" style={{ whiteSpace: "nowrap" }}>
+              <Table.Th key={name} scope="col" ta="right">
                 {name}
               </Table.Th>
             ))}
@@ -121,12 +120,12 @@ function ReceiverRow({ row, mayPause }: { row: ReputationRow; mayPause: boolean 
   ];
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={500} style={{ overflowWrap: "anywhere", minWidth: 130 }}>
+      <Table.Th scope="row" fw={500} style={{ overflowWrap: "anywhere", minWidth: 150 }}>
         {row.host}
+        <Text span display="block" size="xs" c="dimmed" fw={400}>
+          {row.address || "Deleted account"}
+        </Text>
       </Table.Th>
-      <Table.Td style={{ overflowWrap: "anywhere", minWidth: 160 }}>
-        {row.address || "Deleted account"}
-      </Table.Td>
       <Table.Td>
         <Badge size="sm" variant="light" color={color} miw="max-content">
           {label}

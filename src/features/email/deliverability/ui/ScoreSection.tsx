@@ -117,7 +117,7 @@ function TestsTable({ host, tests }: { host: string; tests: DomainScore["tests"]
       type="auto"
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": `Points of ${host}` }}
     >
-      <Table fz="sm" verticalSpacing={6} mb="sm">
+      <Table fz="sm" verticalSpacing={6} horizontalSpacing={6} mb="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Test</Table.Th>
@@ -130,13 +130,13 @@ function TestsTable({ host, tests }: { host: string; tests: DomainScore["tests"]
         <Table.Tbody>
           {tests.map(({ name, points, possible, why }) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row" fw={500} style={{ minWidth: 96 }}>
+              <Table.Th scope="row" fw={500} style={{ minWidth: 84 }}>
                 {LABELS[name]}
               </Table.Th>
               <Table.Td ta="right" style={{ whiteSpace: "nowrap" }}>
                 {points === null ? "–" : `${NUMBER.format(points)} of ${possible}`}
               </Table.Td>
-              <Table.Td style={{ overflowWrap: "anywhere", minWidth: 200 }}>{why}</Table.Td>
+              <Table.Td style={{ overflowWrap: "anywhere" }}>{why}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

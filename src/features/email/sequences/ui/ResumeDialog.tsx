@@ -17,7 +17,7 @@ const BACKLOGS = [
   {
     value: "spread",
     label: "Spread it over the next day",
-    about: "Nobody notices that everyone else gets theirs, too.",
+    about: "It goes out bit by bit, so that not everyone gets it at once.",
   },
   {
     value: "skip",

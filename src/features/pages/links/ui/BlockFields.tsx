@@ -107,6 +107,7 @@ function PictureFields({ form }: BlockFieldProps) {
 function SpacerFields({ form }: BlockFieldProps) {
   return (
     <Select
+      size="md"
       label="Look"
       allowDeselect={false}
       data={[
@@ -200,6 +201,7 @@ function CountdownFields({ form }: BlockFieldProps) {
         {...form.getInputProps("content.ends_at")}
       />
       <Select
+        size="md"
         label="At the end"
         allowDeselect={false}
         data={[
@@ -253,6 +255,7 @@ function SupportFields({ form }: BlockFieldProps) {
         {...form.getInputProps("content.amounts")}
       />
       <Select
+        size="md"
         label="Currency"
         allowDeselect={false}
         data={[...CURRENCIES]}

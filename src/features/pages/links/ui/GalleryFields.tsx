@@ -14,6 +14,7 @@ export function GalleryFields({ form }: BlockFieldProps) {
   });
   return (
     <Input.Wrapper
+      size="md"
       label="Pictures"
       labelElement="div"
       error={form.errors["content.pictures"] ?? form.errors.content}

@@ -17,6 +17,7 @@ export function GroupField({ profileId, value, error, onChange }: GroupFieldProp
   if (groups.length === 0) return null;
   return (
     <Select
+      size="md"
       label="Group"
       data={[
         { value: "", label: "No group" },

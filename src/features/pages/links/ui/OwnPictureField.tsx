@@ -20,7 +20,7 @@ export function OwnPictureField({ label, value, error, onChange }: OwnPictureFie
     onUploaded: onChange,
   });
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error}>
+    <Input.Wrapper size="md" label={label} labelElement="div" error={error}>
       <Stack gap={6}>
         <Group gap="sm">
           {value !== "" && <img className={classes.thumb} src={value} alt="" />}

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Group, Text, UnstyledButton } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import type { Column } from "#src/kit/table/column.ts";
@@ -46,7 +47,7 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
           email
         ) : (
           <Anchor href={mailTo(email)} size="sm">
-            <Short>{email}</Short>
+            <Short>{breakable(email)}</Short>
           </Anchor>
         ),
     },
@@ -92,8 +93,20 @@ function sourceOf({ first_touch, origin }: Contact, profileNames: ReadonlyMap<st
   );
 }
 
+/** An address that starts a new line at its @ where it has to, rather than anywhere. */
+function breakable(email: string) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
 /** A few lines of a long text. The drawer shows all of it. */
-function Short({ children }: { children: string }) {
+function Short({ children }: { children: ReactNode }) {
   return (
     <Text component="span" inherit lineClamp={3}>
       {children}

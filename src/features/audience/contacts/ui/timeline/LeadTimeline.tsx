@@ -72,7 +72,7 @@ function NoteForm({ id }: { id: string }) {
         if (text.trim() !== "" && !send.isPending) send.mutate();
       }}
     >
-      <Stack gap="xs" mb="sm">
+      <Stack gap="xs" mb="md">
         <Textarea
           label="Note"
           autosize
@@ -127,7 +127,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
             </Anchor>
           )}
           {entry.kind === "reply" && Reply && <Reply contactId={contactId} entry={entry} />}
-          <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
+          <Text size="xs" c="dimmed" component="time" display="block" dateTime={entry.at}>
             {formatDateTime(entry.at)}
           </Text>
         </div>

@@ -42,6 +42,7 @@ export function GroupEditor({ group, catalog, depth, onChange, onRemove }: Group
           aria-label="Which of these have to be true"
           allowDeselect={false}
           w={170}
+          miw={0}
           data={JOINS.map((value) => ({ value, label: JOIN_LABELS[value] }))}
           value={join}
           onChange={(chosen) => chosen && onChange(groupOf(chosen as GroupJoin, parts))}

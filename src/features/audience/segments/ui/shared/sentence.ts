@@ -41,7 +41,10 @@ function clauseOf(condition: Condition, catalog: Catalog, within: "top" | "group
   const { join, parts } = partsOf(condition);
   const isPlain = join === "none" && parts.every((part) => !isGroup(part));
   const clauses = parts.map((part) =>
-    isGroup(part) || !isPlain ? clauseOf(part, catalog, "group") : testClause(part, catalog, true),
+    // What “none of” has is in brackets anyway.
+    isGroup(part) || !isPlain
+      ? clauseOf(part, catalog, join === "none" && parts.length === 1 ? "top" : "group")
+      : testClause(part, catalog, true),
   );
   if (isPlain) return grouped(allOf(clauses), parts.length > 1 && within === "group");
   if (join === "none") return noneOf(grouped(anyOf(clauses), true));

@@ -35,9 +35,7 @@ export function EventTests() {
   const first = triggers.some(isWebhook) ? BODY : facts[0];
   return (
     <Stack gap="xs" role="group" aria-label="What happened">
-      <Text size="sm" fw={500}>
-        What happened
-      </Text>
+      <Text fw={600}>What happened</Text>
       {event_tests.map((test, at) => (
         <OneTest
           // biome-ignore lint/suspicious/noArrayIndexKey: tests are told apart by their place alone

@@ -31,7 +31,7 @@ export function TriggerList() {
             aria-label={TRIGGER_LABELS[trigger.type]}
           >
             <Stack gap="xs" flex={1} miw={0}>
-              <Text size="sm" fw={500} dir="auto" style={{ overflowWrap: "anywhere" }}>
+              <Text fw={600} py={5} dir="auto" style={{ overflowWrap: "anywhere" }}>
                 {title}
               </Text>
               <TriggerFields

@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, StateLook>> = {
   paused: { label: "Paused", color: "orange", group: "off" },
   stopped: { label: "Stopped", color: "gray", group: "over" },
   collecting: { label: "Running", color: "teal", group: "running" },
-  winner: { label: "Winner found", color: "gray", group: "over" },
+  winner: { label: "Winner found", color: "teal", group: "over" },
   no_difference: { label: "No difference", color: "gray", group: "over" },
   inconclusive: { label: "Can’t tell", color: "gray", group: "over" },
 };

@@ -105,8 +105,7 @@ function Who({ contact }: Pick<Run, "contact">) {
         c="inherit"
         renderRoot={(props) => <Link {...props} to={PATHS.leads} search={{ all: "yes", lead: contact.id }} />}
       >
-        {contact.email || "Deleted"}
-        {contact.name !== "" && ` · ${contact.name}`}
+        {[contact.name, contact.email].filter(Boolean).join(" · ") || "Deleted"}
       </Anchor>
     </div>
   );

@@ -174,8 +174,7 @@ function Person({ sequence, catalog, enrollment, at }: PersonProps) {
               <Link {...props} to={PATHS.leads} search={{ all: "yes", lead: contact.id }} />
             )}
           >
-            {contact.email || "Deleted"}
-            {contact.name !== "" && ` · ${contact.name}`}
+            {[contact.name, contact.email].filter(Boolean).join(" · ") || "Deleted"}
           </Anchor>
           <Text size="xs" c="dimmed">
             {facts.filter(Boolean).join(" · ")}

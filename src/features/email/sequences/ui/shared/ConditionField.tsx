@@ -22,11 +22,9 @@ export function ConditionField({ label, value, catalog, onChange, ...more }: Con
     <Stack gap="xs" role="group" aria-label={label}>
       <Group justify="space-between" gap="xs">
         <div>
-          <Text size="sm" fw={500}>
-            {label}
-          </Text>
+          <Text fw={600}>{label}</Text>
           {description && (
-            <Text size="xs" c="dimmed">
+            <Text size="sm" c="dimmed">
               {description}
             </Text>
           )}

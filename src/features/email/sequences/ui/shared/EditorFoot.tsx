@@ -104,7 +104,7 @@ function Verdict({ problems, ready, isShown, onToggle }: VerdictProps) {
         {first ? first.message : ready}
       </Text>
       {problems.length > 0 && (
-        <Button variant="subtle" size="compact-sm" aria-expanded={isShown} onClick={onToggle}>
+        <Button variant="subtle" size="compact-sm" ms={-8} aria-expanded={isShown} onClick={onToggle}>
           {isShown ? "Hide check" : plural(problems.length, "finding")}
         </Button>
       )}

@@ -41,7 +41,7 @@ export function TrendTable({ lines, course: { points, isOpen }, step, tz }: Tren
           {points.toReversed().map((point, index) => (
             <Table.Tr key={point.at}>
               <Table.Th scope="row" fw={400}>
-                {full(point.at)}
+                <span style={{ whiteSpace: "nowrap" }}>{full(point.at)}</span>
                 {isOpen && index === 0 && ", so far"}
               </Table.Th>
               {lines.map(({ name }) => (
