@@ -17,8 +17,8 @@ export type NewRow = z.output<typeof linkFieldsSchema> & { id: string };
 
 interface Batch {
   profile_id: string;
-  /** Gets the page's rows, which don't change meanwhile, and returns the ones to add. */
-  choose: (rows: Link[]) => readonly NewRow[];
+  /** Gets the page's rows, which don't change meanwhile, and returns the ones to add. `ctx` is the transaction's. */
+  choose: (rows: Link[], ctx: Ctx) => readonly NewRow[] | Promise<readonly NewRow[]>;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
     const profile = await lockProfileInAccount(ctx, profile_id);
     const known = await listRows(ctx, profile);
     const added: NewLink[] = [];
-    for (const row of choose(known.map(toLink))) {
+    for (const row of await choose(known.map(toLink), ctx)) {
       const fields = await parseRow(ctx, row);
       const place = {
         profile_id: profile.id,
@@ -44,13 +44,13 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
     await requireRoom(ctx, { rows: known, adding: counted });
     await insertLinks(ctx.db, added);
     const rows = await listRows(ctx, profile);
-    const ids = new Set(added.map(({ id }) => id));
-    requireGroups(
-      rows,
-      rows.filter(({ id }) => ids.has(id)),
-    );
+    // An id that was somebody else's, or is in the trash, adds nothing.
+    const old = new Set(known.map(({ id }) => id));
+    const ids = new Set(added.map(({ id }) => id).filter((id) => !old.has(id)));
+    const fresh = rows.filter(({ id }) => ids.has(id));
+    requireGroups(rows, fresh);
     const placed = await placeRows(ctx, profile, rows);
-    for (const id of ids)
+    for (const { id } of fresh)
       await ctx.announce(linkCreated, { subject: id, payload: { profile_id: profile.id } });
     return placed.filter(({ id }) => ids.has(id)).map(toLink);
   });

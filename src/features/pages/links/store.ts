@@ -89,8 +89,9 @@ export async function insertLink(db: Db, link: NewLink): Promise<LinkRow | undef
   return row;
 }
 
+/** Leaves out rows whose id is taken. */
 export async function insertLinks(db: Db, rows: NewLink[]): Promise<void> {
-  if (rows.length > 0) await db.insert(links).values(rows);
+  if (rows.length > 0) await db.insert(links).values(rows).onConflictDoNothing({ target: links.id });
 }
 
 export async function updateLinkRow(
