@@ -22,10 +22,12 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   await expect(form).toBeVisible();
   await form.getByRole("textbox", { name: "Title" }).focus();
 
-  await tabTo(page, /^Options/, "button");
+  await tabTo(page, /^Audience/, "button");
   await page.keyboard.press("Enter");
   await tabTo(page, "Adult content", "switch");
   await page.keyboard.press("Space");
+  await tabTo(page, /^A\/B test/, "button");
+  await page.keyboard.press("Enter");
   await tabTo(page, "A/B test", "switch");
   await page.keyboard.press("Space");
   await tabTo(page, "URL A", "textbox");
@@ -42,7 +44,7 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   await page.keyboard.press("ArrowRight");
   await expect(form.getByText("Split: A 52% · B 48%")).toBeVisible();
 
-  await tabTo(page, "Limit by location", "switch");
+  await form.getByRole("switch", { name: "Limit by location" }).focus();
   await page.keyboard.press("Space");
   const kept = form.getByRole("group", { name: /^Blocked/ });
   await kept.getByRole("combobox", { name: "Countries" }).focus();
@@ -69,17 +71,17 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   });
 
   await page.getByRole("button", { name: "Edit Tour dates" }).click();
-  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: /^A\/B test/ }).click();
   await expect(page.getByText("Clicks so far: A 0 · B 0")).toBeVisible();
 });
 
 test("the server's messages appear at their fields too", async ({ page, creator }) => {
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await page.getByRole("button", { name: "Edit Tour dates" }).click();
-  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: /^Audience/ }).click();
   await page.getByRole("switch", { name: "Limit by location" }).press("Space");
   await page.getByRole("textbox", { name: "Backup URL" }).fill("javascript:alert(1)");
-  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: /^Audience/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Backup URL" })).toBeFocused();

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { hashPasswordOf, parseAccess } from "./access.ts";
 import { parseShown, requireLinkOptions, storePictures } from "./blocks.ts";
 import type { Link, linkFieldsSchema } from "./contract.ts";
 import { linkCreated } from "./events.ts";
@@ -59,10 +60,20 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
 async function parseRow(ctx: Ctx, row: NewRow) {
   const nothing = async () => null;
   const withIcon = await unlessGone(storeIcon(ctx, row, nothing), { ...row, icon: null });
-  const input = await unlessGone(storePictures(ctx, withIcon, nothing), { ...withIcon, picture_url: null });
+  const pictured = await unlessGone(storePictures(ctx, withIcon, nothing), {
+    ...withIcon,
+    picture_url: null,
+  });
+  const input = await hashPasswordOf(ctx, pictured);
   const kind = input.kind ?? "link";
   requireLinkOptions(kind, input);
-  const fields = { ...parseAppearance(input), ...parseShown(kind, input), ...parseOptions(input), kind };
+  const fields = {
+    ...parseAppearance(input),
+    ...parseShown(kind, input),
+    ...parseOptions(input),
+    ...parseAccess(input),
+    kind,
+  };
   requireCompleteTest(fields);
   return fields;
 }
