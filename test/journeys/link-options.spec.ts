@@ -87,6 +87,39 @@ test("the server's messages appear at their fields too", async ({ page, creator 
   await expect(page.getByRole("textbox", { name: "Backup URL" })).toBeFocused();
 });
 
+test("a link with a schedule, an end, and a password says so, and asks its visitors", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Edit Tour dates" }).click();
+  const form = page.getByRole("form", { name: "Edit link" });
+  await form.getByRole("button", { name: /^Schedule/ }).click();
+  await form.getByLabel("Visible from").fill("2026-01-01T10:00");
+  await form.getByLabel("Expires after").fill("100");
+  await form.getByLabel("After that, it leads to").fill("example.com/sold-out");
+  await form.getByRole("button", { name: /^Protection/ }).click();
+  await form.getByLabel("Link password").fill("open sesame");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole("listitem").filter({ hasText: "Tour dates" });
+  for (const badge of ["Scheduled", "Locked"]) await expect(row.getByText(badge)).toBeVisible();
+
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).not.toContain("example.com/Tou");
+  await page.goto(`/${creator.username}`);
+  const href = await page.getByRole("link", { name: "Tour dates" }).getAttribute("href");
+  await page.goto(href ?? "");
+  await page.getByLabel("Password").fill("close sesame");
+  await page.getByRole("button", { name: "Open link" }).click();
+  await expect(page.getByRole("alert")).toHaveText("That isn’t the password.");
+  await expectAccessible(page);
+  await page.getByLabel("Password").fill("open sesame");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You arrived" })).toBeVisible();
+});
+
 test.describe("without JavaScript", () => {
   test("a visitor is asked for their age, continues and arrives, or goes back", async ({
     page,

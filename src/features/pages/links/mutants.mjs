@@ -77,4 +77,25 @@ export const MUTANTS = [
     "TITLE_CHARS_MAX",
     ["rules.test.ts"],
   ],
+  [
+    "a link still opens at the moment of its end",
+    "page/access.ts",
+    "Date.parse(expires_at) <= now",
+    "Date.parse(expires_at) < now",
+    ["page/access.test.ts"],
+  ],
+  [
+    "one visitor too many gets in",
+    "store.ts",
+    "lt(opened_count, expires_clicks)",
+    "isNull(links.deleted_at)",
+    ["../../insights/clicks/link-access.test.ts"],
+  ],
+  [
+    "addresses beyond the plan's limit are left out in silence",
+    "address-links.ts",
+    "if (refusal) refuse(address, refusal);",
+    "if (refusal && false) refuse(address, refusal);",
+    ["address-links.test.ts"],
+  ],
 ];

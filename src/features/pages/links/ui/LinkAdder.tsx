@@ -27,7 +27,6 @@ export function LinkAdder({ profileId }: { profileId: string }) {
     <form
       className={classes.adder}
       noValidate
-      aria-label="Add links by their addresses"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -46,19 +45,26 @@ export function LinkAdder({ profileId }: { profileId: string }) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setRefused([]);
+          }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             submit();
           }}
         />
-        <Button type="submit" leftSection={<IconPlus size={18} />} aria-label="Add these addresses">
+        <Button
+          type="submit"
+          variant="light"
+          leftSection={<IconPlus size={18} />}
+          aria-label="Add these addresses"
+        >
           Add
         </Button>
       </Group>
-      <Hint lines={lines} />
-      <Refusals refused={refused} />
+      {refused.length === 0 ? <Hint lines={lines} /> : <Refusals refused={refused} />}
     </form>
   );
 }
@@ -99,7 +105,6 @@ function meaningOf(reading: AddressReading | undefined): string {
 }
 
 function Refusals({ refused }: { refused: readonly NotAddedLine[] }) {
-  if (refused.length === 0) return null;
   return (
     <Stack gap={4} role="alert" className={classes.refused}>
       <Text size="sm" fw={600}>

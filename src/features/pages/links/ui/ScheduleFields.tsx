@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Chip, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Link } from "#src/features/pages/links/contract.ts";
@@ -46,7 +56,7 @@ export function ScheduleFields({ form, link }: ScheduleFieldsProps) {
         label="Time zone"
         searchable
         allowDeselect={false}
-        data={ZONE_CHOICES}
+        data={zoneChoices(zone)}
         value={zone}
         error={form.errors.schedule_zone}
         onChange={(chosen) => chosen && form.setFieldValue("schedule_zone", chosen)}
@@ -88,6 +98,12 @@ export function ScheduleFields({ form, link }: ScheduleFieldsProps) {
   );
 }
 
+/** Browsers list no zone by its other names, such as UTC. */
+function zoneChoices(zone: string) {
+  const isListed = ZONE_CHOICES.some(({ value }) => value === zone);
+  return isListed ? ZONE_CHOICES : [{ value: zone, label: zone }, ...ZONE_CHOICES];
+}
+
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY = new Intl.DateTimeFormat(LOCALE, { weekday: "short", timeZone: "UTC" });
 const DAYS = Array.from({ length: 7 }, (_, at) => ({
@@ -116,20 +132,18 @@ function Windows({ windows, error, onChange }: WindowsProps) {
               Every week
             </Text>
           </legend>
-          <Chip.Group
-            multiple
+          <Checkbox.Group
+            aria-label="Days"
             value={days.map(String)}
             onChange={(chosen) => change(at, { days: chosen.map(Number).sort() })}
           >
-            <Group gap={6}>
+            <Group gap="sm">
               {DAYS.map(({ value, label }) => (
-                <Chip key={value} value={value} size="sm">
-                  {label}
-                </Chip>
+                <Checkbox key={value} value={value} label={label} />
               ))}
             </Group>
-          </Chip.Group>
-          <Group gap="xs" align="flex-end" wrap="nowrap">
+          </Checkbox.Group>
+          <div className={classes.times}>
             <TextInput
               type="time"
               label="From"
@@ -151,7 +165,7 @@ function Windows({ windows, error, onChange }: WindowsProps) {
             >
               <IconTrash size={18} />
             </ActionIcon>
-          </Group>
+          </div>
           {until <= from && (
             <Text size="sm" c="dimmed">
               Until the next day.

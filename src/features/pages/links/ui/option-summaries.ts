@@ -25,18 +25,20 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
       values.picture_url !== "" && "own picture",
       values.animation !== "" && ANIMATIONS[values.animation],
     ]),
-    schedule: joined([
-      values.schedule_from !== "" && "has a start",
-      values.schedule_until !== "" && "has an end",
-      values.schedule_windows.length > 0 && "at set times",
-      values.expires_at !== "" && "expires",
-      values.expires_clicks !== "" && `first ${values.expires_clicks}`,
-    ]),
-    audience: joined([
-      values.show_adult_warning && "18+",
-      usesAudience(values) && "by device, app, or language",
-      values.is_limited && "by location",
-    ]),
+    schedule:
+      joined([
+        values.schedule_from !== "" && "has a start",
+        values.schedule_until !== "" && "has an end",
+        values.schedule_windows.length > 0 && "at set times",
+        values.expires_at !== "" && "expires",
+        values.expires_clicks !== "" && `first ${values.expires_clicks}`,
+      ]) || "Always",
+    audience:
+      joined([
+        values.show_adult_warning && "18+",
+        usesAudience(values) && "by device, app, or language",
+        values.is_limited && "by location",
+      ]) || "Everyone",
     ab: values.is_ab_test ? formatSplit(values.ab_split_ratio) : "Off",
     protection: values.password !== "" || values.keeps_password ? PASSWORD_SET : "No password",
     notes: values.notes.trim().split("\n")[0] ?? "",
@@ -44,5 +46,5 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
 }
 
 function joined(parts: readonly (string | false)[]): string {
-  return parts.filter((part) => part !== false).join(" · ") || "Always, for everyone";
+  return parts.filter((part) => part !== false).join(" · ");
 }
