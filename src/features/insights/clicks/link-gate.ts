@@ -4,6 +4,7 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { visitorTranslatorFor } from "#src/platform/languages.ts";
+import type { GateOutcome } from "./gate-outcome.ts";
 import { adultPage, restrictedPage } from "./go-pages.ts";
 import { checkAudience, checkEntry, checkTime } from "./link-access.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
@@ -11,24 +12,6 @@ import { SESSION_ID_PATTERN } from "./rules.ts";
 import { type LinkTarget, locationOf } from "./target-cache.ts";
 import type { LinkGate } from "./target-store.ts";
 import { userAgentOf } from "./visitor-facts.ts";
-
-/** The gate's outcome: a page instead of the link, a URL, or nothing to open. */
-export type GateOutcome =
-  | {
-      status: number;
-      page: string;
-      /** Set if the page is a form. */
-      asks?: boolean;
-      retry_after_s?: number | undefined;
-    }
-  | { location: string; click: Click | undefined }
-  | undefined;
-
-/** The fields of the click's row beyond the visitor; blocked visitors leave no row. */
-export interface Click {
-  session_id: string;
-  variant: string | undefined;
-}
 
 /** Follows spec §4 up to the click, for visitors without JavaScript: adult warning, variant, location. */
 export async function checkGate(

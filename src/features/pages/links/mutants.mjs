@@ -51,7 +51,7 @@ export const MUTANTS = [
   [
     "links that depend on the visitor are in the page",
     "page/destination.ts",
-    "link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null",
+    "link.show_adult_warning ||\n    link.is_ab_test ||\n    accessOf(link) !== null ||\n    parseGeoRestrictions(link.geo_restrictions) !== null",
     "false",
     ["rules.test.ts", "options.test.ts", "src/features/public/public-page/routes.test.ts"],
   ],

@@ -10,7 +10,7 @@ import { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { fetchPageStart } from "./page-fetch.ts";
-import type { PageDetails } from "./parsers/page-details.ts";
+import type { PageDetails } from "./parsers/parsers.ts";
 import { parseDetailsInThread } from "./threaded-parser.ts";
 
 const READS: Limit = {

@@ -1,8 +1,7 @@
 /* Parses pages in another thread: strangers wrote them, and some of them to keep us busy. */
 import { BudgetExceeded, Thread } from "#src/platform/thread.ts";
 import type { parserTasks } from "./page-parser-thread.ts";
-import type { PageDetails } from "./parsers/page-details.ts";
-import type { PageText, Parsed } from "./parsers/parsers.ts";
+import type { PageDetails, PageText, Parsed } from "./parsers/parsers.ts";
 
 const thread = new Thread<typeof parserTasks>("page-parser-thread", import.meta.url, {
   msMax: 4000,

@@ -1,5 +1,4 @@
 import { htmlFacts } from "./html-facts.ts";
-import type { PageText } from "./parsers.ts";
 
 /** What a page says of itself, for the link that leads to it. */
 export interface PageDetails {
@@ -12,7 +11,13 @@ export interface PageDetails {
 
 const TEXT_CHARS_MAX = 300;
 
-export function parseDetails({ text, address = "" }: PageText): PageDetails {
+export function parseDetails({
+  text,
+  address = "",
+}: {
+  text: string;
+  address?: string | undefined;
+}): PageDetails {
   const { metas, title, icon } = htmlFacts(text);
   const first = (...names: string[]) => names.map((name) => metas.get(name)?.trim()).find(Boolean) ?? null;
   const picture = first("og:image:secure_url", "og:image", "og:image:url", "twitter:image");
