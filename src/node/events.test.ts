@@ -208,6 +208,10 @@ it("everything that people do to their profiles and links is announced, in their
   const link = await does("links.create", "POST", `${profile}/links`, { title: "L", url: "l.example" });
   id.link = link.body.id;
   const path = `/links/${id.link}`;
+  const addresses = { addresses: [{ address: "TikTok @mia" }] };
+  const many = await does("links.createFromAddresses", "POST", `${profile}/links/from-addresses`, addresses);
+  expect(many.told).toEqual([`link.created ${many.body.items[0].id}`]);
+  await owner.api("DELETE", `/links/${many.body.items[0].id}`);
   expect(link.told).toEqual([`link.created ${id.link}`]);
   expect((await does("links.update", "PATCH", path, { title: "M" })).events).toMatchObject([
     { name: "link.updated", payload: { profile_id: id.profile, fields: ["title"] } },

@@ -30,6 +30,8 @@ const DIFFERENT: Record<string, Record<string, string>> = {
   },
   links: {
     click_count: "figures are what was counted here",
+    opened_count: "so is this",
+    password_hash: "no file holds passwords: such a link comes back hidden",
     created_at: "it’s when it was made here",
     updated_at: "it’s when it was made here",
   },
@@ -112,7 +114,19 @@ async function fill(who: Client): Promise<void> {
   const page = await ok(who.api("POST", "/profiles", { name: "Zoe", notes: "mine" }));
   const form = { lead_capture_enabled: true, collect_without_download: true, profile_picture_url: avatar };
   await ok(who.api("PATCH", `/profiles/${page.id}`, form));
-  await ok(who.api("POST", `/profiles/${page.id}/links`, { title: "Shop", url: "https://shop.example" }));
+  const hours = [{ days: [1, 5], from: "09:00", until: "17:00" }];
+  await ok(
+    who.api("POST", `/profiles/${page.id}/links`, {
+      title: "Shop",
+      url: "https://shop.example",
+      schedule: { from: "2026-01-01T00:00:00Z", time_zone: "Europe/Berlin", windows: hours },
+      expires_at: "2099-01-01T00:00:00Z",
+      expires_clicks: 100,
+      expired_url: "https://else.example",
+      audience: { blocked_devices: ["tablet"] },
+      notes: "Ask Zoe first",
+    }),
+  );
   const block = (fields: object) => ok(who.api("POST", `/profiles/${page.id}/links`, fields));
   const group = await block({ kind: "group", title: "Music", content: { is_open: true } });
   await block({ kind: "text", content: { text: "Hi **all**" }, parent_id: group.id });

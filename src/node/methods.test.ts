@@ -32,7 +32,7 @@ describe("a wrong method", () => {
     ["GET", "/api/auth/sign-in/email", "POST, OPTIONS"],
     ["DELETE", "/api/auth/get-session", "GET, HEAD, OPTIONS"],
     ["GET", "/api/v1/clicks", "POST, OPTIONS"],
-    ["DELETE", "/go/LINK", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/go/LINK", "GET, HEAD, POST, OPTIONS"],
     ["POST", "/health/live", "GET, HEAD, OPTIONS"],
     ["PUT", "/metrics", "GET, HEAD, OPTIONS"],
     ["POST", "/robots.txt", "GET, HEAD, OPTIONS"],

@@ -99,6 +99,8 @@ export const ACCESS: Record<string, string> = {
   "links.names": "links.see",
   "links.list": "links.see",
   "links.create": "links.edit",
+  "links.createFromAddresses": "links.edit",
+  "links.fillIn": "links.edit",
   "links.update": "links.edit",
   "links.delete": "links.edit",
   "links.restore": "links.edit",

@@ -11,6 +11,8 @@ export interface PageServer {
 }
 
 const LINKS = '<h1>Mia</h1><a href="https://a.example">A</a><a href="https://b.example/?utm_source=x">B</a>';
+const TOUR = `<title>Tour 2027</title><meta property="og:title" content="Mia  on tour"><meta name="description" content="All dates">
+<meta property="og:image" content="/mia.png"><link rel="icon" href="/other.png">${LINKS}`;
 const BOMB_BYTES = 60 * 1024 * 1024;
 
 function begin(response: ServerResponse, type = "text/html"): ServerResponse {
@@ -41,6 +43,8 @@ export async function startPageServer(): Promise<PageServer> {
   const answers: Record<string, (response: ServerResponse) => void> = {
     "/links": (response) => begin(response).end(LINKS),
     "/more": (response) => begin(response).end(`${LINKS}<a href="https://c.example">C</a>`),
+    "/tour": (response) => begin(response).end(TOUR),
+    "/heavy-tour": (response) => begin(response).end(TOUR + "<p>x</p>".repeat(200_000)),
     "/linktree": (response) => begin(response).end(linktreePage().replaceAll("https://cdn.example", origin)),
     "/thumb.png": (response) => begin(response, "image/png").end(red),
     "/other.png": (response) => begin(response, "image/png").end(red),

@@ -22,10 +22,12 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   await expect(form).toBeVisible();
   await form.getByRole("textbox", { name: "Title" }).focus();
 
-  await tabTo(page, /^Options/, "button");
+  await tabTo(page, /^Audience/, "button");
   await page.keyboard.press("Enter");
   await tabTo(page, "Adult content", "switch");
   await page.keyboard.press("Space");
+  await tabTo(page, /^A\/B test/, "button");
+  await page.keyboard.press("Enter");
   await tabTo(page, "A/B test", "switch");
   await page.keyboard.press("Space");
   await tabTo(page, "URL A", "textbox");
@@ -42,7 +44,7 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   await page.keyboard.press("ArrowRight");
   await expect(form.getByText("Split: A 52% · B 48%")).toBeVisible();
 
-  await tabTo(page, "Limit by location", "switch");
+  await form.getByRole("switch", { name: "Limit by location" }).focus();
   await page.keyboard.press("Space");
   const kept = form.getByRole("group", { name: /^Blocked/ });
   await kept.getByRole("combobox", { name: "Countries" }).focus();
@@ -69,20 +71,53 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   });
 
   await page.getByRole("button", { name: "Edit Tour dates" }).click();
-  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: /^A\/B test/ }).click();
   await expect(page.getByText("Clicks so far: A 0 · B 0")).toBeVisible();
 });
 
 test("the server's messages appear at their fields too", async ({ page, creator }) => {
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await page.getByRole("button", { name: "Edit Tour dates" }).click();
-  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: /^Audience/ }).click();
   await page.getByRole("switch", { name: "Limit by location" }).press("Space");
   await page.getByRole("textbox", { name: "Backup URL" }).fill("javascript:alert(1)");
-  await page.getByRole("button", { name: /^Options/ }).click();
+  await page.getByRole("button", { name: /^Audience/ }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Backup URL" })).toBeFocused();
+});
+
+test("a link with a schedule, an end, and a password says so, and asks its visitors", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Edit Tour dates" }).click();
+  const form = page.getByRole("form", { name: "Edit link" });
+  await form.getByRole("button", { name: /^Schedule/ }).click();
+  await form.getByLabel("Visible from").fill("2026-01-01T10:00");
+  await form.getByLabel("Expires after").fill("100");
+  await form.getByLabel("After that, it leads to").fill("example.com/sold-out");
+  await form.getByRole("button", { name: /^Protection/ }).click();
+  await form.getByLabel("Link password").fill("open sesame");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole("listitem").filter({ hasText: "Tour dates" });
+  for (const badge of ["Scheduled", "Locked"]) await expect(row.getByText(badge)).toBeVisible();
+
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).not.toContain("example.com/Tou");
+  await page.goto(`/${creator.username}`);
+  const href = await page.getByRole("link", { name: "Tour dates" }).getAttribute("href");
+  await page.goto(href ?? "");
+  await page.getByLabel("Password").fill("close sesame");
+  await page.getByRole("button", { name: "Open link" }).click();
+  await expect(page.getByRole("alert")).toHaveText("That isn’t the password.");
+  await expectAccessible(page);
+  await page.getByLabel("Password").fill("open sesame");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You arrived" })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -56,3 +56,23 @@ test("a dangerous URL is refused with the specification's sentence, and what was
   await expect(form.getByRole("textbox", { name: "Title" })).toHaveValue("Bad");
   await expectAccessible(page);
 });
+
+test("addresses become links at once, and the one that can't is told", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
+  const field = page.getByRole("textbox", { name: "Addresses, one a line" });
+  await field.fill("TikTok @nora");
+  await expect(page.getByText("TikTok · https://tiktok.com/@nora")).toBeVisible();
+  await field.fill("TikTok @nora\nnora@example.com\n@nora");
+  await field.press("Control+Enter");
+  const list = page.getByRole("list", { name: "Links" });
+  await expect(list.getByText("tiktok.com/@nora")).toBeVisible();
+  await expect(list.getByText("mailto:nora@example.com")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("1 address not added")).toBeVisible();
+  await expect(field).toHaveValue("@nora");
+  const answer = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
+  const titles = (await answer.json()).items.map(({ title }: { title: string }) => title);
+  expect(titles.slice(2)).toEqual(["TikTok", "nora@example.com"]);
+  await expectAccessible(page);
+});

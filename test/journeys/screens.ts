@@ -385,8 +385,12 @@ async function* linkScreens({ page, profileId }: Stage): Walk {
   yield "the menu of a link";
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Edit/ }).last().click();
-  const options = page.getByRole("button", { name: /^Options/ });
-  await options.click();
+  for (const group of ["Display", "Schedule", "Audience", "A/B test", "Protection", "Notes"])
+    await page
+      .getByRole("form")
+      .getByRole("button", { name: new RegExp(`^${group}`) })
+      .click();
+  await page.getByRole("button", { name: "Only at certain times of the week" }).click();
   for (const option of await page.getByRole("form").getByRole("switch").all()) await option.check();
   yield "a link with its options";
   await page

@@ -62,6 +62,8 @@ interface Bounds {
   milliseconds: number;
   /** The formats to request. The caller has to check what comes back. */
   accept: string;
+  /** Set to get the beginning of a page that's larger, instead of a failure. */
+  isCut?: true;
 }
 
 /** A response with status 200, and the URL that it came from. */
@@ -116,7 +118,7 @@ export class SafeFetch {
     return this.#fetch(url, bounds, async ({ url, response }) => ({
       url: url.href,
       contentType: response.headers["content-type"] ?? "",
-      bytes: await readBody(unpacked(response), bounds.bytesMax),
+      bytes: await (bounds.isCut ? readStart : readBody)(unpacked(response), bounds.bytesMax),
     }));
   }
 
@@ -286,7 +288,7 @@ async function readBody(response: Readable, bytesMax: number): Promise<Uint8Arra
 }
 
 /** Reads at most this many bytes, then closes the connection. */
-async function readStart(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+async function readStart(response: Readable, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {

@@ -18,16 +18,25 @@ a{display:flex;align-items:center;justify-content:center;min-height:3.25rem;marg
 a.first{border-color:transparent;background:var(--fill);color:var(--label)}
 a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 @media (hover:hover){a:hover{text-decoration:underline;text-underline-offset:.2em}}
+form{text-align:start}
+label{display:block;margin-bottom:.375rem;font-weight:650}
+input{width:100%;min-height:3.25rem;padding:.5rem 1rem;border:1px solid var(--soft);border-radius:1rem;background:var(--bg);color:inherit;font:inherit}
+input:focus-visible,button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
+button{width:100%;min-height:3.25rem;margin-top:.75rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:1.75rem;background:var(--fill);color:var(--label);font:inherit;font-weight:650;cursor:pointer}
+form p{margin:.5rem 0 0;color:inherit;font-weight:650}
 @media (forced-colors:active){a,.sign{border:1px solid}}`;
 
-/** The value of these pages' Content-Security-Policy header. */
-export const GO_PAGE_CSP = [
+const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(CSS).digest("base64")}'`,
   "base-uri 'none'",
-  "form-action 'none'",
   "frame-ancestors 'none'",
-].join("; ");
+];
+
+/** The value of the password page's Content-Security-Policy header. Browsers hold redirects to `form-action`, too. */
+export const GO_FORM_CSP = POLICY.join("; ");
+/** That of the others. */
+export const GO_PAGE_CSP = [...POLICY, "form-action 'none'"].join("; ");
 
 interface GoPage {
   words: VisitorTranslator;
@@ -36,9 +45,11 @@ interface GoPage {
   sign: string;
   text: string;
   ways?: { label: string; href: string }[];
+  /** Our own markup. */
+  form?: string;
 }
 
-function page({ words: { language, say }, title, sign, text, ways = [] }: GoPage): string {
+function page({ words: { language, say }, title, sign, text, ways = [], form = "" }: GoPage): string {
   const links = ways.map(
     ({ label, href }, index) =>
       `<a${index === 0 ? ' class="first"' : ""} href="${escaped(href)}" rel="nofollow">${escaped(say(label))}</a>`,
@@ -46,7 +57,7 @@ function page({ words: { language, say }, title, sign, text, ways = [] }: GoPage
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escaped(say(title))}</title><style>${CSS}</style></head>
-<body><main><div class="sign" aria-hidden="true">${sign}</div><h1>${escaped(say(title))}</h1><p>${escaped(say(text))}</p>${links.join("")}</main></body></html>
+<body><main><div class="sign" aria-hidden="true">${sign}</div><h1>${escaped(say(title))}</h1><p>${escaped(say(text))}</p>${form}${links.join("")}</main></body></html>
 `;
 }
 
@@ -91,6 +102,58 @@ export function restrictedPage(words: VisitorTranslator, { back }: { back: strin
     ),
     text: GEO_BLOCKED_MESSAGE,
     ways: [{ label: "Back to the page", href: back }],
+  });
+}
+
+const CLOCK = drawing("M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2");
+
+/** Outside of a link's schedule. */
+export function waitingPage(words: VisitorTranslator, { back }: { back: string }): string {
+  return page({
+    words,
+    title: "Not available right now",
+    sign: CLOCK,
+    text: "This link isn’t open at the moment.",
+    ways: [{ label: "Back to the page", href: back }],
+  });
+}
+
+/** After a link's end, if it doesn't lead elsewhere. */
+export function expiredPage(words: VisitorTranslator, { back }: { back: string }): string {
+  return page({
+    words,
+    title: "This link has expired",
+    sign: CLOCK,
+    text: "It was open for a limited time, or for a limited number of visitors.",
+    ways: [{ label: "Back to the page", href: back }],
+  });
+}
+
+/** For visitors whom a link isn't meant for. */
+export function otherAudiencePage(words: VisitorTranslator, { back }: { back: string }): string {
+  return page({
+    words,
+    title: "Access Restricted",
+    sign: drawing("M5 3.5h14v17H5zM9.5 17.5h5M4 4l16 16"),
+    text: "This link isn’t meant for your device, app, or language.",
+    ways: [{ label: "Back to the page", href: back }],
+  });
+}
+
+/** Asks for a link's password. Works without JavaScript, and says nothing about where the link leads. */
+export function passwordPage(
+  words: VisitorTranslator,
+  { problem }: { problem?: string | undefined },
+): string {
+  const { say } = words;
+  const told = problem === undefined ? "" : `<p role="alert" id="problem">${escaped(problem)}</p>`;
+  const described = problem === undefined ? "" : ' aria-invalid="true" aria-describedby="problem"';
+  return page({
+    words,
+    title: "Password needed",
+    sign: drawing("M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2"),
+    text: "Whoever gave you this link can tell you its password.",
+    form: `<form method="post"><label for="password">${escaped(say("Password"))}</label><input id="password" name="password" type="password" autocomplete="off" required autofocus maxlength="128"${described}>${told}<button>${escaped(say("Open link"))}</button></form>`,
   });
 }
 

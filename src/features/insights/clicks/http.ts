@@ -18,7 +18,7 @@ export function createClickHandler(
   return (request, response, path) => {
     const isGo = path.startsWith(GO_PATH);
     if (!isGo && path !== CLICKS && path !== VIEWS) return false;
-    const allowed = isGo ? ["GET", "HEAD"] : ["POST"];
+    const allowed = isGo ? ["GET", "HEAD", "POST"] : ["POST"];
     if (!allowed.includes(request.method ?? "")) {
       refuseMethod(request, response, [...allowed, "OPTIONS"].join(", "));
     } else if (isGo) {

@@ -4,24 +4,14 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { visitorTranslatorFor } from "#src/platform/languages.ts";
+import type { GateOutcome } from "./gate-outcome.ts";
 import { adultPage, restrictedPage } from "./go-pages.ts";
+import { checkAudience, checkEntry, checkTime } from "./link-access.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
 import { SESSION_ID_PATTERN } from "./rules.ts";
 import { type LinkTarget, locationOf } from "./target-cache.ts";
 import type { LinkGate } from "./target-store.ts";
 import { userAgentOf } from "./visitor-facts.ts";
-
-/** The gate's outcome: a page instead of the link, a URL, or nothing to open. */
-export type GateOutcome =
-  | { status: 200 | 403; page: string }
-  | { location: string; click: Click | undefined }
-  | undefined;
-
-/** The fields of the click's row beyond the visitor; blocked visitors leave no row. */
-export interface Click {
-  session_id: string;
-  variant: string | undefined;
-}
 
 /** Follows spec §4 up to the click, for visitors without JavaScript: adult warning, variant, location. */
 export async function checkGate(
@@ -33,9 +23,14 @@ export async function checkGate(
   const sent = query.get("session_id") ?? "";
   const session = SESSION_ID_PATTERN.test(sent) ? sent : undefined;
   const words = visitorTranslatorFor(gate.language, request.headers["accept-language"]);
+  const asking = gate.access && { request, link, gate, access: gate.access, words, back: pageOf(gate) };
+  const closed = asking && checkTime(intake, asking);
+  if (closed) return closed;
   if (gate.show_adult_warning && query.get("adult") !== "yes") {
     return { status: 200, page: adultPage(words, adultWays(gate, session)) };
   }
+  const other = asking && checkAudience(asking);
+  if (other) return other;
   const place = placeOf(intake, request);
   const name = await intake.visitors.hashOrRandom({
     address: intake.clientAddress(request),
@@ -45,6 +40,8 @@ export async function checkGate(
   const way = resolveDestination(gate, { place, name });
   const location = way.redirectUrl === null ? undefined : locationOf(way.redirectUrl);
   if (location !== undefined) {
+    const barred = asking && !way.blocked ? await checkEntry(intake, asking) : undefined;
+    if (barred) return barred;
     const click = way.blocked
       ? undefined
       : { session_id: session ?? name, variant: way.variant ?? undefined };

@@ -14,4 +14,12 @@ export const MUTANTS = [
     "pageOf(gate)",
     ["gate.test.ts"],
   ],
+  [
+    "a wrong password opens the link",
+    "link-access.ts",
+    "if (!isRight) return",
+    "if (!isRight && false) return",
+    ["link-access.test.ts"],
+  ],
+  ["search engines use up places", "link-access.ts", "|| is_bot", "", ["link-access.test.ts"]],
 ];

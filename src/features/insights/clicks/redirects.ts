@@ -7,8 +7,9 @@ import { linkLocation, repairLinkUrl } from "#src/lib/url-repair.ts";
 import { toBusyFailure } from "#src/platform/db/database-unavailable.ts";
 import { redirectTo } from "#src/platform/http/redirect.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
-import { busyPage, GO_PAGE_CSP, gonePage } from "./go-pages.ts";
-import { type Click, checkGate } from "./link-gate.ts";
+import type { Click, GateOutcome } from "./gate-outcome.ts";
+import { busyPage, GO_FORM_CSP, GO_PAGE_CSP, gonePage } from "./go-pages.ts";
+import { checkGate } from "./link-gate.ts";
 import { withRecordTimeout } from "./record-timeout.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
 import { send, sendFailure } from "./responses.ts";
@@ -16,7 +17,7 @@ import { utmKey } from "./rules.ts";
 import type { LinkTarget } from "./target-cache.ts";
 import { isAtHome, isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./visitor-facts.ts";
 
-/** `GET /go/{linkId}`: stores the click, then redirects the visitor. `HEAD` and prefetches count nothing. */
+/** `GET /go/{linkId}`: stores the click, then redirects the visitor; `POST` comes from the form for a password. `HEAD` and prefetches count nothing. */
 export async function goToLink(
   intake: RecorderDeps,
   request: IncomingMessage,
@@ -33,7 +34,7 @@ export async function goToLink(
     return;
   }
   if (link?.location === undefined || !isAtHome(request, link)) {
-    sendPage(response, 404, gonePage(wordsFor(request)));
+    sendPage(response, { status: 404, page: gonePage(wordsFor(request)) });
     return;
   }
   let { location } = link;
@@ -41,12 +42,15 @@ export async function goToLink(
   if (link.gate) {
     const outcome = await checkGate(intake, request, { link, gate: link.gate });
     if (outcome === undefined || "page" in outcome) {
-      sendPage(response, outcome?.status ?? 404, outcome?.page ?? gonePage(wordsFor(request)));
+      const refusal = outcome ?? { status: 404, page: gonePage(wordsFor(request)) };
+      const { status, page, asks, retry_after_s }: Refusal = refusal;
+      if (retry_after_s !== undefined) response.setHeader("Retry-After", retry_after_s);
+      sendPage(response, { status, page, csp: asks ? GO_FORM_CSP : GO_PAGE_CSP });
       return;
     }
     ({ location, click } = outcome);
   }
-  const isCounted = request.method === "GET" && !isPrefetch(request) && (!link.gate || click !== undefined);
+  const isCounted = request.method !== "HEAD" && !isPrefetch(request) && (!link.gate || click !== undefined);
   if (isCounted) await withRecordTimeout(record(intake, request, { link, click }), intake.platform.log);
   redirectTo(response, location);
 }
@@ -60,24 +64,29 @@ export function sendLookupFailure(request: IncomingMessage, response: ServerResp
   }
   const seconds = retryAfter(busy);
   if (seconds !== undefined) response.setHeader("Retry-After", seconds);
-  sendPage(response, busy.status, busyPage(wordsFor(request)));
+  sendPage(response, { status: busy.status, page: busyPage(wordsFor(request)) });
 }
 
 function wordsFor({ headers }: IncomingMessage) {
   return visitorTranslatorIn(visitorLanguageIn(headers["accept-language"]));
 }
 
-function sendPage(response: ServerResponse, status: number, text: string): void {
+function sendPage(
+  response: ServerResponse,
+  { status, page, csp = GO_PAGE_CSP }: { status: number; page: string; csp?: string },
+): void {
   response.setHeader("Vary", "Accept-Language");
-  response.setHeader("Content-Security-Policy", GO_PAGE_CSP);
+  response.setHeader("Content-Security-Policy", csp);
   response.setHeader("X-Robots-Tag", "noindex");
-  send(response, { status, type: "text/html", text });
+  send(response, { status, type: "text/html", text: page });
 }
 
 function linkIdOf(url: string): string {
   const path = url.slice(GO_PATH.length).split("?", 1)[0] ?? "";
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }
+
+type Refusal = Extract<GateOutcome, { page: string }>;
 
 interface Counted {
   link: LinkTarget;

@@ -7,6 +7,7 @@ import { listPictureSizes } from "#src/features/pages/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { type Hashed, usesAccess } from "./access.ts";
 import { BLOCK_ERRORS, type BlockContent, blockContentSchema, type LinkKind } from "./blocks-contract.ts";
 import { EMBED_SERVICES, mapUrl, parseEmbed, supportServiceOf } from "./blocks-rules.ts";
 import type { linkFieldsSchema } from "./contract.ts";
@@ -15,7 +16,7 @@ import { plainWords } from "./page/markup.ts";
 import { TITLE_CHARS_MAX } from "./rules.ts";
 import type { LinkRow } from "./store.ts";
 
-type Input = Partial<z.output<typeof linkFieldsSchema>>;
+type Input = Partial<z.output<typeof linkFieldsSchema>> & Hashed;
 
 /** The columns that mean something else for each kind. */
 type Shown = Pick<LinkRow, "title" | "url" | "content">;
@@ -51,7 +52,8 @@ export function parseShownChanges(row: LinkRow, input: Input): Partial<Shown> {
 export function requireLinkOptions(kind: LinkKind, input: Input): void {
   if (kind === "link") return;
   const { show_adult_warning, is_ab_test, geo_restrictions } = input;
-  if (show_adult_warning || is_ab_test || geo_restrictions) throw failure(BLOCK_ERRORS, "OPTION_UNAVAILABLE");
+  if (show_adult_warning || is_ab_test || geo_restrictions || usesAccess(input))
+    throw failure(BLOCK_ERRORS, "OPTION_UNAVAILABLE");
 }
 
 function parseBlock(kind: LinkKind, input: Input): Shown {

@@ -5,6 +5,7 @@ import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
 import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
+import { ACCESS_ERRORS, accessFields, accessInput } from "./access-contract.ts";
 import { ANIMATIONS, BLOCK_ERRORS, LAYOUTS, LINK_KINDS } from "./blocks-contract.ts";
 
 export const LINK_ERRORS = {
@@ -27,6 +28,7 @@ export const LINK_ERRORS = {
     message: "Choose an emoji, one of our icons, or enter the URL of a picture.",
   },
   ...PICTURE_COPY_ERRORS,
+  ...ACCESS_ERRORS,
   VARIANT_A_REQUIRED: { status: 400, message: "Variant A URL is required for A/B testing" },
   VARIANT_B_REQUIRED: { status: 400, message: "Variant B URL is required for A/B testing" },
   SPLIT_RATIO_INVALID: { status: 400, message: "Split ratio must be between 0 and 1" },
@@ -110,6 +112,7 @@ export const linkSchema = z.object({
   animation: z.enum(ANIMATIONS).nullable(),
   /** The path of its own picture here. */
   picture_url: z.string().nullable(),
+  ...accessFields,
 });
 export type Link = z.infer<typeof linkSchema>;
 
@@ -138,6 +141,7 @@ export const linkFieldsSchema = z.object({
   layout: z.enum(LAYOUTS).optional(),
   animation: z.enum(ANIMATIONS).nullish(),
   picture_url: text.nullish(),
+  ...accessInput,
 });
 
 const byId = z.object({ id: idSchema });

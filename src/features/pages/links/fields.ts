@@ -45,7 +45,7 @@ export function parseTitle(raw: string): string {
 /** Returns the URL to store. A failure names the field. */
 export function parseUrl(
   raw: string,
-  field: "url" | "link_a" | "link_b" | "geo_blocked_fallback_url",
+  field: "url" | "link_a" | "link_b" | "geo_blocked_fallback_url" | "expired_url",
 ): string {
   const checked = checkUrl(raw);
   if (!checked.ok) throw failure(LINK_ERRORS, URL_REFUSALS[checked.reason], { data: { field } });

@@ -3,6 +3,7 @@ import { isOwnPicture } from "#src/features/pages/media/rules.ts";
 import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { hashPasswordOf, parseAccess } from "./access.ts";
 import { parseShown, requireLinkOptions, storePictures } from "./blocks.ts";
 import type { Link, linkFieldsSchema } from "./contract.ts";
 import { linkCreated } from "./events.ts";
@@ -19,8 +20,8 @@ export type NewRow = z.output<typeof linkFieldsSchema> & { id: string };
 
 interface Batch {
   profile_id: string;
-  /** Gets the page's rows, which don't change meanwhile, and returns the ones to add. */
-  choose: (rows: Link[]) => readonly NewRow[];
+  /** Gets the page's rows, which don't change meanwhile, and returns the ones to add. `ctx` is the transaction's. */
+  choose: (rows: Link[], ctx: Ctx) => readonly NewRow[] | Promise<readonly NewRow[]>;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
     const profile = await lockProfileInAccount(ctx, profile_id);
     const known = await listRows(ctx, profile);
     const added: NewLink[] = [];
-    for (const row of choose(known.map(toLink))) {
+    for (const row of await choose(known.map(toLink), ctx)) {
       const fields = await parseRow(ctx, row);
       const place = {
         profile_id: profile.id,
@@ -48,13 +49,13 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
     await requireRoom(ctx, { rows: known, adding: counted });
     await insertLinks(ctx.db, added);
     const rows = await listRows(ctx, profile);
-    const ids = new Set(added.map(({ id }) => id));
-    requireGroups(
-      rows,
-      rows.filter(({ id }) => ids.has(id)),
-    );
+    // An id that was somebody else's, or is in the trash, adds nothing.
+    const old = new Set(known.map(({ id }) => id));
+    const ids = new Set(added.map(({ id }) => id).filter((id) => !old.has(id)));
+    const fresh = rows.filter(({ id }) => ids.has(id));
+    requireGroups(rows, fresh);
     const placed = await placeRows(ctx, profile, rows);
-    for (const id of ids)
+    for (const { id } of fresh)
       await ctx.announce(linkCreated, { subject: id, payload: { profile_id: profile.id } });
     return placed.filter(({ id }) => ids.has(id)).map(toLink);
   });
@@ -64,10 +65,20 @@ async function parseRow(ctx: Ctx, row: NewRow) {
   const nothing = async () => null;
   const own = withOwnPictures(row);
   const withIcon = await unlessGone(storeIcon(ctx, own, nothing), { ...own, icon: null });
-  const input = await unlessGone(storePictures(ctx, withIcon, nothing), { ...withIcon, picture_url: null });
+  const pictured = await unlessGone(storePictures(ctx, withIcon, nothing), {
+    ...withIcon,
+    picture_url: null,
+  });
+  const input = await hashPasswordOf(ctx, pictured);
   const kind = input.kind ?? "link";
   requireLinkOptions(kind, input);
-  const fields = { ...parseAppearance(input), ...parseShown(kind, input), ...parseOptions(input), kind };
+  const fields = {
+    ...parseAppearance(input),
+    ...parseShown(kind, input),
+    ...parseOptions(input),
+    ...parseAccess(input),
+    kind,
+  };
   requireCompleteTest(fields);
   return fields;
 }

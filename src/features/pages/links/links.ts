@@ -20,6 +20,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { hashPasswordOf, parseAccess, restartCount } from "./access.ts";
 import { parseShown, parseShownChanges, requireLinkOptions, storePictures } from "./blocks.ts";
 import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
@@ -89,14 +90,21 @@ export async function createLink(
     await requireProfile(ctx, form.profile_id);
     return null;
   };
-  const input = await storePictures(ctx, await storeIcon(ctx, form, findNothing), findNothing);
+  const hashed = await hashPasswordOf(ctx, form);
+  const input = await storePictures(ctx, await storeIcon(ctx, hashed, findNothing), findNothing);
   return ctx.write(async (ctx) => {
     const profile = await lockProfileInAccount(ctx, input.profile_id);
     const sent = input.id && (await findLink(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.profile_id === profile.id && sent.deleted_at === null) return toLink(sent);
     const kind = input.kind ?? "link";
     requireLinkOptions(kind, input);
-    const fields = { ...parseAppearance(input), ...parseShown(kind, input), ...parseOptions(input), kind };
+    const fields = {
+      ...parseAppearance(input),
+      ...parseShown(kind, input),
+      ...parseOptions(input),
+      ...parseAccess(input),
+      kind,
+    };
     requireCompleteTest(fields);
     requirePicture(fields);
     const rows = await listRows(ctx, profile);
@@ -135,13 +143,19 @@ export async function updateLink(
   ctx: Ctx,
   form: Partial<Fields> & { id: string; updated_at?: string | undefined },
 ): Promise<Link> {
-  const withIcon = await storeIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
+  const hashed = await hashPasswordOf(ctx, form);
+  const withIcon = await storeIcon(ctx, hashed, async () => (await requireLink(ctx, form.id)).icon);
   const input = await storePictures(ctx, withIcon, () => requireLink(ctx, form.id));
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockLink(ctx, input.id);
     requireLinkOptions(row.kind, input);
-    const wanted = { ...parseAppearance(input), ...parseShownChanges(row, input), ...parseOptions(input) };
-    const changes = differences(row, wanted);
+    const wanted = {
+      ...parseAppearance(input),
+      ...parseShownChanges(row, input),
+      ...parseOptions(input),
+      ...parseAccess(input),
+    };
+    const changes = restartCount(row, differences(row, wanted));
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
@@ -157,7 +171,7 @@ export async function updateLink(
     const saved = await saveLink(ctx, { row, changes });
     const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
     await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
-    const payload = { profile_id: profile.id, fields: Object.keys(changes) };
+    const payload = { profile_id: profile.id, fields: Object.keys(changes).map(fieldName) };
     await ctx.announce(linkUpdated, { subject: row.id, payload });
     const position = placed.find(({ id }) => id === row.id)?.position;
     return toLink({ ...saved, position: position ?? row.position });
@@ -253,9 +267,19 @@ function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> 
   );
 }
 
+/** What a column is called in the activity log. */
+const fieldName = (column: string) => (column === "password_hash" ? "password" : column);
+
 /** Copies a link's row with all its settings but no clicks, under a new id. */
 export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
-  return { ...row, ...newLinkStamps(ctx), id: ctx.newId(), click_count: 0, deleted_at: null };
+  return {
+    ...row,
+    ...newLinkStamps(ctx),
+    id: ctx.newId(),
+    click_count: 0,
+    opened_count: 0,
+    deleted_at: null,
+  };
 }
 
 export function newLinkStamps(ctx: Ctx): { created_at: string; updated_at: string } {

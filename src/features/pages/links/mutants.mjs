@@ -51,7 +51,7 @@ export const MUTANTS = [
   [
     "links that depend on the visitor are in the page",
     "page/destination.ts",
-    "link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null",
+    "link.show_adult_warning ||\n    link.is_ab_test ||\n    accessOf(link) !== null ||\n    parseGeoRestrictions(link.geo_restrictions) !== null",
     "false",
     ["rules.test.ts", "options.test.ts", "src/features/public/public-page/routes.test.ts"],
   ],
@@ -76,5 +76,26 @@ export const MUTANTS = [
     "TITLE_CHARS_MAX - COPY_MARK.length",
     "TITLE_CHARS_MAX",
     ["rules.test.ts"],
+  ],
+  [
+    "a link still opens at the moment of its end",
+    "page/access.ts",
+    "Date.parse(expires_at) <= now",
+    "Date.parse(expires_at) < now",
+    ["page/access.test.ts"],
+  ],
+  [
+    "one visitor too many gets in",
+    "store.ts",
+    "lt(opened_count, expires_clicks)",
+    "isNull(links.deleted_at)",
+    ["../../insights/clicks/link-access.test.ts"],
+  ],
+  [
+    "addresses beyond the plan's limit are left out in silence",
+    "address-links.ts",
+    "if (refusal) refuse(address, refusal);",
+    "if (refusal && false) refuse(address, refusal);",
+    ["address-links.test.ts"],
   ],
 ];

@@ -1,5 +1,7 @@
 import { profileCopiesContract } from "#src/features/pages/profiles/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
+import { addressContract } from "./address-contract.ts";
+import { createLinksFromAddresses } from "./address-links.ts";
 import { linksContract } from "./contract.ts";
 import { duplicateProfile } from "./duplicate-profile.ts";
 import {
@@ -13,15 +15,19 @@ import {
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
 
-export const linkRoutes = routes(linksContract, {
-  names: listNames,
-  list: listLinks,
-  create: createLink,
-  update: updateLink,
-  delete: deleteLink,
-  restore: restoreLink,
-  duplicate: duplicateLink,
-  order: orderLinks,
-});
+export const linkRoutes = routes(
+  { ...linksContract, ...addressContract },
+  {
+    names: listNames,
+    list: listLinks,
+    create: createLink,
+    createFromAddresses: createLinksFromAddresses,
+    update: updateLink,
+    delete: deleteLink,
+    restore: restoreLink,
+    duplicate: duplicateLink,
+    order: orderLinks,
+  },
+);
 
 export const profileCopyRoutes = routes(profileCopiesContract, { duplicate: duplicateProfile });

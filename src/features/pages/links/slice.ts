@@ -1,12 +1,13 @@
 import type { Slice } from "#src/features/slice.ts";
 import { linksPart } from "./account-part.ts";
+import { addressContract, linkDetailsContract } from "./address-contract.ts";
 import { linksContract } from "./contract.ts";
 import { linkEvents } from "./events.ts";
 import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
 
 export const slice: Slice = {
-  contract: { links: linksContract },
+  contract: { links: { ...linksContract, ...addressContract, ...linkDetailsContract } },
   routes: { profiles: profileCopyRoutes, links: linkRoutes },
   events: linkEvents,
   jobs: linkJobs,

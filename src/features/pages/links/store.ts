@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { links } from "./tables.ts";
@@ -89,8 +89,9 @@ export async function insertLink(db: Db, link: NewLink): Promise<LinkRow | undef
   return row;
 }
 
+/** Leaves out rows whose id is taken. */
 export async function insertLinks(db: Db, rows: NewLink[]): Promise<void> {
-  if (rows.length > 0) await db.insert(links).values(rows);
+  if (rows.length > 0) await db.insert(links).values(rows).onConflictDoNothing({ target: links.id });
 }
 
 export async function updateLinkRow(
@@ -100,6 +101,25 @@ export async function updateLinkRow(
 ): Promise<LinkRow | undefined> {
   const [row] = await db.update(links).set(changes).where(owned(key)).returning();
   return row;
+}
+
+/** Counts one more visitor through a link, unless as many have as may. */
+export async function updateOpenedCount(
+  db: Db,
+  id: string,
+): Promise<Pick<LinkRow, "opened_count" | "expires_clicks"> | undefined> {
+  const { opened_count, expires_clicks } = links;
+  const [row] = await db
+    .update(links)
+    .set({ opened_count: sql`${opened_count} + 1` })
+    .where(and(eq(links.id, id), isNull(links.deleted_at), lt(opened_count, expires_clicks)))
+    .returning({ opened_count, expires_clicks });
+  return row;
+}
+
+export async function findPasswordHash(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ hash: links.password_hash }).from(links).where(eq(links.id, id));
+  return row?.hash ?? undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
+import type { Audience, Schedule } from "./page/access.ts";
 
 /** The columns of spec §3, followed by our own. */
 export const links = pgTable(
@@ -38,6 +39,17 @@ export const links = pgTable(
     layout: text().$type<Layout>().notNull().default("row"),
     animation: text().$type<Animation>(),
     picture_url: text(),
+
+    /** When it opens and for whom (`page/access.ts`). */
+    schedule: jsonb().$type<Schedule>(),
+    expires_at: isoTime(),
+    expires_clicks: integer(),
+    expired_url: text(),
+    opened_count: integer().notNull().default(0),
+    audience: jsonb().$type<Audience>(),
+    password_hash: text(),
+    /** For whoever edits the page. */
+    notes: text(),
   },
   (table) => [index("links_profile").on(table.profile_id, table.position)],
 );
@@ -48,6 +60,15 @@ export const links = pgTable(
  */
 export const LINK_IS_SHOWN = `(l.is_visible and l.deleted_at is null and (l.parent_id is null or not exists (
   select from links g where g.id = l.parent_id and g.deleted_at is null and not g.is_visible)))`;
+
+/** A SQL check whether a link has any conditions. */
+export const LINK_HAS_ACCESS =
+  "num_nonnulls(l.schedule, l.expires_at, l.expires_clicks, l.audience, l.password_hash) > 0";
+
+/** The link `l`'s conditions as JSON, null for most. */
+export const LINK_ACCESS = `case when ${LINK_HAS_ACCESS} then json_build_object('schedule', l.schedule,
+  'expires_at', l.expires_at, 'expires_clicks', l.expires_clicks, 'expired_url', l.expired_url,
+  'opened_count', l.opened_count, 'audience', l.audience, 'has_password', l.password_hash is not null) end`;
 
 /** The paths of the pictures in galleries, as a subquery. */
 export const GALLERY_PICTURES = sql`select jsonb_path_query(${links.content}, '$.pictures[*].url') #>> '{}' from ${links}

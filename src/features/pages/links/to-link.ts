@@ -31,5 +31,13 @@ export function toLink(row: LinkRow): Link {
     layout: row.layout,
     animation: row.animation,
     picture_url: row.picture_url,
+    schedule: row.schedule,
+    expires_at: row.expires_at,
+    expires_clicks: row.expires_clicks,
+    expired_url: row.expired_url,
+    opened_count: row.opened_count,
+    audience: row.audience,
+    has_password: row.password_hash !== null,
+    notes: row.notes,
   };
 }

@@ -24,6 +24,26 @@ export async function fetchPageText(ctx: Ctx, raw: string): Promise<PageText> {
   }
 }
 
+const DETAILS_BYTES_MAX = 1024 * 1024;
+const DETAILS_MS_MAX = 5000;
+
+/** Fetches the beginning of a page, which says what the page is. Undefined if there's none to be had. */
+export async function fetchPageStart({ outbound }: Ctx, url: string): Promise<PageText | undefined> {
+  try {
+    const page = await outbound.fetchPage(url, {
+      bytesMax: DETAILS_BYTES_MAX,
+      milliseconds: DETAILS_MS_MAX,
+      accept: "text/html,application/xhtml+xml;q=0.9",
+      isCut: true,
+    });
+    if (!isText(page.contentType)) return undefined;
+    return { text: decodeText(page.bytes, page.contentType), address: page.url };
+  } catch (error) {
+    if (error instanceof SafeFetchFailure) return undefined;
+    throw error;
+  }
+}
+
 function requireWebUrl(raw: string, allowLocal: boolean): string {
   const checked = checkUrl(raw, { allowLocal });
   if (!checked.ok)

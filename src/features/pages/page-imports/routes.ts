@@ -1,6 +1,8 @@
+import { linkDetailsContract } from "#src/features/pages/links/address-contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { pageImportsContract, profileExportContract } from "./contract.ts";
 import { applyPageImport } from "./import-application.ts";
+import { fillInLink } from "./link-details.ts";
 import {
   cancelPageImport,
   createPageImport,
@@ -18,3 +20,5 @@ export const pageImportRoutes = routes(pageImportsContract, {
 });
 
 export const profileExportRoutes = routes(profileExportContract, { export: exportProfile });
+
+export const linkDetailRoutes = routes(linkDetailsContract, { fillIn: fillInLink });

@@ -3,11 +3,11 @@ import { pageImportsPart } from "./account-part.ts";
 import { pageImportsContract, profileExportContract } from "./contract.ts";
 import { pageImportEvents } from "./events.ts";
 import { pageImportJobs } from "./jobs.ts";
-import { pageImportRoutes, profileExportRoutes } from "./routes.ts";
+import { linkDetailRoutes, pageImportRoutes, profileExportRoutes } from "./routes.ts";
 
 export const slice: Slice = {
   contract: { pageImports: pageImportsContract, profiles: profileExportContract },
-  routes: { pageImports: pageImportRoutes, profiles: profileExportRoutes },
+  routes: { pageImports: pageImportRoutes, profiles: profileExportRoutes, links: linkDetailRoutes },
   events: pageImportEvents,
   jobs: pageImportJobs,
   accountPart: pageImportsPart,

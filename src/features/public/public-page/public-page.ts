@@ -7,6 +7,7 @@ import { listPastEmails } from "#src/features/email/campaigns/archive/archive.ts
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
 import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
+import { accessChangesAt, isListed } from "#src/features/pages/links/page/access.ts";
 import { PAST_EMAILS_MAX } from "#src/features/pages/profiles/page/settings.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
@@ -169,6 +170,11 @@ const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
 /** `Vary` for the notice to visitors in apps. */
 const BY_APP = "Accept-Encoding, User-Agent";
 
+/** When links appear, end, or go by themselves. */
+function accessChanges({ links }: PageRow, now: Date): (number | undefined)[] {
+  return links.map((link) => accessChangesAt(link, now.getTime()));
+}
+
 interface KeepParts {
   frame: PageFrame;
   now: Date;
@@ -176,11 +182,16 @@ interface KeepParts {
 }
 
 function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
-  const view = { ...toPageView(row, row.links), past_emails: past, now: now.getTime() };
+  const listed = row.links.filter((link) => isListed(link, now.getTime()));
+  const view = { ...toPageView(row, listed), past_emails: past, now: now.getTime() };
   const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
   const isOver = ends !== undefined && ends <= now.getTime();
   const shown = isOver ? { ...view, promotion: null } : view;
-  const until = earliest([isOver ? undefined : ends, blocksChangeAt(view, now.getTime())]);
+  const until = earliest([
+    isOver ? undefined : ends,
+    blocksChangeAt(view, now.getTime()),
+    ...accessChanges(row, now),
+  ]);
   const withForm = view.lead_form ? { ...view, links: [], promotion: null, past_emails: null } : undefined;
   if (view.in_app_browsers.length === 0 && view.direct_link === null) {
     return { page: encodePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import { LINK_ACCESS, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/to-page-view.ts";
@@ -35,7 +35,7 @@ const FIND_PAGES = {
           'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions,
           'kind', l.kind, 'content', l.content, 'parent_id', l.parent_id, 'layout', l.layout, 'animation', l.animation,
-          'picture_url', l.picture_url) order by l.position, l.id)
+          'picture_url', l.picture_url, 'access', ${LINK_ACCESS}) order by l.position, l.id)
         from links l where l.profile_id = p.id and ${LINK_IS_SHOWN}
       ), '[]'::json) as links,
       (select c.code from referral_codes c where c.user_id = p.user_id and c.is_current) as referral_code

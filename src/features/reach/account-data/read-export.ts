@@ -38,6 +38,7 @@ const linkSchema = linkFieldsSchema.extend({
   profile_id: z.uuid(),
   position: z.number(),
   deleted_at: z.string().nullable(),
+  has_password: z.boolean().default(false),
 });
 
 export interface ExportedProfile {
@@ -88,7 +89,11 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
       (linksByProfile.get(profileId) ?? [])
         .filter(({ deleted_at }) => deleted_at === null)
         .sort((one, other) => one.position - other.position)
-        .map(({ id, profile_id: _, position: __, deleted_at: ___, ...fields }) => ({ id, fields })),
+        .map(({ id, profile_id: _, position: __, deleted_at: ___, has_password, ...fields }) => ({
+          id,
+          // No file holds passwords, and what was locked mustn't be open to everyone.
+          fields: has_password ? { ...fields, is_visible: false } : fields,
+        })),
     rows: async (name, row) => (await rowsIn(archive, `${name}.json`, row)) ?? [],
     hasRows: async (name) => ((await countIn(archive, `${name}.json`)) ?? 0) > 0,
     file: async (name) => archive.read(name, FILE_BYTES_MAX),

@@ -4,6 +4,7 @@
 import { type GeoPlace, isBlocked } from "#src/features/pages/geo/page/place.ts";
 import { parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import { checkUrl } from "#src/lib/url.ts";
+import { accessOf, type LinkAccess, type WithAccess } from "./access.ts";
 
 /** A link's type and possible targets: columns of `links` (spec §3). */
 export interface DestinationRules {
@@ -15,6 +16,8 @@ export interface DestinationRules {
   ab_split_ratio: number | null;
   geo_restrictions: unknown;
   geo_blocked_fallback_url: string | null;
+  /** Absent or null for most. */
+  access?: LinkAccess | null;
 }
 
 export type Variant = "a" | "b";
@@ -65,9 +68,16 @@ export function rollOf(visitor: string, linkId: string): number {
  * (spec §4).
  */
 export function isGated(
-  link: Pick<DestinationRules, "is_ab_test" | "geo_restrictions"> & { show_adult_warning: boolean },
+  link: Pick<DestinationRules, "is_ab_test" | "geo_restrictions"> & {
+    show_adult_warning: boolean;
+  } & WithAccess,
 ): boolean {
-  return link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null;
+  return (
+    link.show_adult_warning ||
+    link.is_ab_test ||
+    accessOf(link) !== null ||
+    parseGeoRestrictions(link.geo_restrictions) !== null
+  );
 }
 
 /** True if an A/B test lacks a usable URL. Such a link leads nowhere, and its card says so (spec §2). */

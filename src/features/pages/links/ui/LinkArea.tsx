@@ -29,6 +29,8 @@ const PremiumOffer = lazyComponent(
   async () => (await import("#src/features/money/billing/ui/shared/PremiumOffer.tsx")).PremiumOffer,
 );
 
+const LinkAdder = lazyComponent(async () => (await import("./LinkAdder.tsx")).LinkAdder);
+
 interface LinkAreaProps {
   profile: Profile;
   onDraft: (draft: Link | null) => void;
@@ -70,6 +72,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   const wantsMore = isLinkCreation(create);
   return (
     <div className={classes.area}>
+      {!isFull && <LinkAdder profileId={profile.id} />}
       {isFull && wantsMore && <FullNotice limit={limit} role="alert" />}
       {create !== undefined && (isFull || !wantsMore) && (
         <BlockEditor profile={profile} creation={create} onAdd={add} onDraft={onDraft} onDone={close} />

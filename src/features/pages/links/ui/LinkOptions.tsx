@@ -1,15 +1,16 @@
-import { Badge, Group, Stack, Switch, Text, UnstyledButton } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { IconChevronDown } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import type { ReactNode } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { AbTestFields } from "./AbTestFields.tsx";
+import { AudienceFields } from "./AudienceFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
 import classes from "./LinkOptions.module.css";
-import { LocationFields } from "./LocationFields.tsx";
 import type { LinkFormValues } from "./link-form.ts";
-import { isOptionField } from "./link-options.ts";
-import { optionLabels } from "./option-labels.ts";
+import { OptionGroup } from "./OptionGroup.tsx";
+import { type OptionGroupName, optionGroupOf, optionSummaries } from "./option-summaries.ts";
+import { PasswordField } from "./PasswordField.tsx";
+import { ScheduleFields } from "./ScheduleFields.tsx";
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
@@ -18,50 +19,50 @@ interface LinkOptionsProps {
   profileId: string;
 }
 
-/** A link's extra options, collapsed until someone opens them or one has an error. */
+const NOTES_CHARS_MAX = 2000;
+
+/** A link's extra options, in groups. */
 export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const isRefused = Object.keys(form.errors).some(isOptionField);
-  const isShown = isOpen || isRefused;
-  const id = useId();
-  const on = {
-    show_adult_warning: form.useWatchValue("show_adult_warning"),
-    is_ab_test: form.useWatchValue("is_ab_test"),
-    is_limited: form.useWatchValue("is_limited"),
+  const refused = new Set(Object.keys(form.errors).map(optionGroupOf));
+  const groups: Record<OptionGroupName, [title: string, fields: ReactNode]> = {
+    display: ["Display", <DisplayFields key="display" form={form} profileId={profileId} />],
+    schedule: ["Schedule", <ScheduleFields key="schedule" form={form} link={link} />],
+    audience: ["Audience", <AudienceFields key="audience" form={form} />],
+    ab: ["A/B test", <AbTestFields key="ab" form={form} link={link} />],
+    protection: ["Protection", <PasswordField key="protection" form={form} link={link} />],
+    notes: [
+      "Notes",
+      <Textarea
+        key="notes"
+        label="Notes"
+        description="Only for you and your team. Visitors never see them."
+        maxLength={NOTES_CHARS_MAX}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps("notes")}
+      />,
+    ],
   };
   return (
-    <div className={classes.options}>
-      <UnstyledButton
-        className={classes.head}
-        aria-expanded={isShown}
-        aria-controls={id}
-        onClick={() => setOpen(!isShown)}
-      >
-        <Text component="span" fw={600}>
-          Options
-        </Text>
-        <Group gap={6} className={classes.badges}>
-          {optionLabels(on).map((label) => (
-            <Badge key={label} variant="light" tt="none" component="span">
-              {label}
-            </Badge>
-          ))}
-        </Group>
-        <IconChevronDown size={20} className={classes.arrow} data-open={isShown || undefined} />
-      </UnstyledButton>
-      <div hidden={!isShown} id={id}>
-        <Stack gap="lg" className={classes.body}>
-          <DisplayFields form={form} profileId={profileId} />
-          <Switch
-            label="Adult content"
-            description="Visitors confirm that they’re 18 or older first."
-            key={form.key("show_adult_warning")}
-            {...form.getInputProps("show_adult_warning", { type: "checkbox" })}
-          />
-          <AbTestFields form={form} link={link} />
-          <LocationFields form={form} />
-        </Stack>
-      </div>
+    <div className={classes.groups}>
+      {(Object.keys(groups) as OptionGroupName[]).map((name) => (
+        <Summarized key={name} form={form} name={name} title={groups[name][0]} hasError={refused.has(name)}>
+          {groups[name][1]}
+        </Summarized>
+      ))}
     </div>
   );
+}
+
+interface SummarizedProps {
+  form: UseFormReturnType<LinkFormValues>;
+  name: OptionGroupName;
+  title: string;
+  hasError: boolean;
+  children: ReactNode;
+}
+
+function Summarized({ form, name, ...group }: SummarizedProps) {
+  return <OptionGroup {...group} summary={optionSummaries(form.getValues())[name]} />;
 }

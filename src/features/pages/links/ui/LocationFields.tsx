@@ -1,8 +1,7 @@
-import { MultiSelect, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core";
+import { MultiSelect, Stack, Switch, TagsInput, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useMemo } from "react";
 import { LIST_ENTRIES_MAX, PLACE_CHARS_MAX } from "#src/features/pages/geo/rules.ts";
-import { GEO_BLOCKED_MESSAGE } from "#src/features/pages/links/page/destination.ts";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import classes from "./LinkOptions.module.css";
 import type { LinkFormValues } from "./link-form.ts";
@@ -40,17 +39,6 @@ export function LocationFields({ form }: PlaceFieldsProps) {
             onChange={({ currentTarget }) =>
               form.setFieldValue("geo_restrictions.on_unknown", currentTarget.checked ? "block" : "allow")
             }
-          />
-          <TextInput
-            label="Backup URL"
-            description={`Blocked visitors go here. Without one, they read: ${GEO_BLOCKED_MESSAGE}`}
-            placeholder="example.com/elsewhere"
-            inputMode="url"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            key={form.key("geo_blocked_fallback_url")}
-            {...form.getInputProps("geo_blocked_fallback_url")}
           />
         </Stack>
       )}

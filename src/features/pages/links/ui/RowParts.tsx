@@ -25,7 +25,7 @@ export function RowWords({ link }: { link: Link }) {
       <span className={classes.facts}>
         {link.url !== "" && plural(link.click_count, "click")}
         {!link.is_visible && (link.url === "" ? "hidden" : " · hidden")}
-        {optionLabels({ ...link, is_limited: link.geo_restrictions !== null }).map((label) => (
+        {optionLabels(link).map((label) => (
           <span key={label} className={classes.option}>
             {label}
           </span>

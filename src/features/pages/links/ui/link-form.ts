@@ -1,11 +1,22 @@
+import { PASSWORD_CHARS_MIN } from "#src/features/pages/links/access-contract.ts";
 import type { Animation, Layout } from "#src/features/pages/links/blocks-contract.ts";
 import { LINK_ERRORS, type Link } from "#src/features/pages/links/contract.ts";
 import type { ApiError } from "#src/kit/api-error.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal, withScheme } from "#src/lib/url.ts";
+import {
+  type AccessValues,
+  accessOfValues,
+  accessValuesOf,
+  passwordOf,
+  usesAudience,
+} from "./access-values.ts";
 import { type LinkOptionValues, locationListField, optionsOf } from "./link-options.ts";
 
-export interface LinkFormValues extends LinkOptionValues {
+/** The summary of a link with a password. */
+export const PASSWORD_SET = "Password set";
+
+export interface LinkFormValues extends LinkOptionValues, AccessValues {
   title: string;
   url: string;
   description: string;
@@ -31,6 +42,7 @@ export function formOf(link: Link | undefined): LinkFormValues {
     picture_url: link?.picture_url ?? "",
     parent_id: link?.parent_id ?? "",
     ...optionsOf(link),
+    ...accessValuesOf(link),
   };
 }
 
@@ -66,15 +78,32 @@ export const linkFormChecks = (kind?: AddressKind) => ({
     if (!is_ab_test) return null;
     return isBlank(value) ? LINK_ERRORS.VARIANT_B_REQUIRED.message : problemOf(value);
   },
-  geo_blocked_fallback_url: (value: string, { is_limited }: LinkFormValues) =>
-    is_limited && !isBlank(value) ? problemOf(value) : null,
+  geo_blocked_fallback_url: (value: string, values: LinkFormValues) =>
+    hasOutsiders(values) && !isBlank(value) ? problemOf(value) : null,
+  schedule_until: (value: string, { schedule_from }: LinkFormValues) =>
+    value !== "" && schedule_from !== "" && value <= schedule_from
+      ? LINK_ERRORS.SCHEDULE_INVALID.message
+      : null,
+  schedule_windows: (windows: LinkFormValues["schedule_windows"]) =>
+    windows.some(({ days }) => days.length === 0) ? "Choose at least one day." : null,
+  expired_url: (value: string, { expires_at, expires_clicks }: LinkFormValues) =>
+    (expires_at !== "" || expires_clicks !== "") && !isBlank(value) ? problemOf(value) : null,
+  password: (value: string) =>
+    value !== "" && value.trim().length < PASSWORD_CHARS_MIN ? LINK_ERRORS.PASSWORD_TOO_SHORT.message : null,
 });
+
+/** True if the link isn't for everybody. */
+function hasOutsiders(values: LinkFormValues): boolean {
+  return values.is_limited || usesAudience(values);
+}
 
 /**
  * Converts a form to its request. An invalid URL in an option that's off is left out, because nobody would
  * see the error.
  */
-export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
+export function fieldsOf(form: LinkFormValues) {
+  const { is_limited, keeps_password: _, schedule_from: __, schedule_until: ___, ...rest } = form;
+  const { schedule_zone: ____, schedule_windows: _____, ...values } = rest;
   const whole = (address: string, isOn: boolean) =>
     isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
   return {
@@ -84,7 +113,10 @@ export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
     link_a: whole(values.link_a, values.is_ab_test),
     link_b: whole(values.link_b, values.is_ab_test),
     geo_restrictions: is_limited ? values.geo_restrictions : null,
-    geo_blocked_fallback_url: whole(values.geo_blocked_fallback_url, is_limited),
+    geo_blocked_fallback_url: whole(values.geo_blocked_fallback_url, hasOutsiders(form)),
+    expired_url: whole(values.expired_url, form.expires_at !== "" || form.expires_clicks !== ""),
+    ...accessOfValues(form),
+    password: passwordOf(form),
   };
 }
 
@@ -104,6 +136,9 @@ export function fieldOf({ code, data }: ApiError): string | undefined {
   if (code === "PICTURE_INVALID") return "picture_url";
   if (code === "GROUP_INVALID") return "parent_id";
   if (code === "SPLIT_RATIO_INVALID") return "ab_split_ratio";
+  if (code === "SCHEDULE_INVALID") return "schedule_until";
+  if (code === "LINK_ZONE_UNKNOWN") return "schedule_zone";
+  if (code === "PASSWORD_TOO_SHORT") return "password";
   if (code === "COUNTRY_UNKNOWN") return locationListField(field);
   if (!code.startsWith("URL_")) return undefined;
   return typeof field === "string" ? field : "url";
@@ -129,5 +164,7 @@ export function draftOf(link: Link, values: LinkFormValues): Link {
     link_a: opened(values.link_a),
     link_b: opened(values.link_b),
     geo_restrictions: is_limited ? values.geo_restrictions : null,
+    ...accessOfValues(values),
+    has_password: values.password !== "" || values.keeps_password,
   };
 }

@@ -38,11 +38,6 @@ export function optionsOf(link: Link | undefined): LinkOptionValues {
   };
 }
 
-/** True if a field, as errors name it, is one of the options. */
-export function isOptionField(field: string): boolean {
-  return /^(?:link_[ab]|ab_split_ratio|geo_|picture_url|parent_id)/.test(field);
-}
-
 /** Returns the field of an invalid location list. */
 export function locationListField(list: unknown): string {
   return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;

@@ -1,6 +1,17 @@
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { formOf } from "./link-form.ts";
 
+const NO_ACCESS = {
+  schedule: null,
+  expires_at: null,
+  expires_clicks: null,
+  expired_url: null,
+  opened_count: 0,
+  audience: null,
+  has_password: false,
+  notes: null,
+} as const;
+
 /** A link that isn't stored yet, for the preview. */
 export function newLink(profile_id: string, id: string): Link {
   const now = new Date().toISOString();
@@ -16,6 +27,7 @@ export function newLink(profile_id: string, id: string): Link {
     animation: null,
     picture_url: null,
     geo_restrictions: null,
+    ...NO_ACCESS,
     is_visible: true,
     position: 0,
     click_count: 0,

@@ -32,6 +32,8 @@ export interface HtmlFacts {
   /** By name or property, in lowercase. */
   metas: Map<string, string>;
   canonical: string | undefined;
+  /** Its largest icon, as far as it says. */
+  icon: string | undefined;
   /** The URL that a browser notes in a page that it saves. */
   savedFrom: string | undefined;
   scripts: Script[];
@@ -77,6 +79,7 @@ class FactReader {
     title: "",
     metas: new Map(),
     canonical: undefined,
+    icon: undefined,
     savedFrom: undefined,
     scripts: [],
     flow: [],
@@ -149,7 +152,7 @@ class FactReader {
     if (tag === "script") this.#startScript(get);
     else if (tag === "style") this.#isStyle = true;
     else if (tag === "meta") this.#noteMeta(get);
-    else if (tag === "link" && /\bcanonical\b/i.test(get("rel"))) this.facts.canonical ??= get("href");
+    else if (tag === "link") this.#noteRelation(get("rel"), get("href"));
     else if (tag === "svg") this.#drawings++;
     else if (tag === "footer" || tag === "nav") this.#asides++;
     else if (tag === "img") this.#notePicture(get);
@@ -199,6 +202,12 @@ class FactReader {
     if (this.facts.scripts.length >= SCRIPTS_MAX) return;
     this.#script = { id: get("id"), type: get("type").toLowerCase(), text: "" };
     this.facts.scripts.push(this.#script);
+  }
+
+  #noteRelation(rel: string, href: string): void {
+    if (/\bcanonical\b/i.test(rel)) this.facts.canonical ??= href;
+    else if (/\bapple-touch-icon/i.test(rel)) this.facts.icon = href;
+    else if (/\bicon\b/i.test(rel) && !/\.(?:svg|ico)\b/i.test(href)) this.facts.icon ??= href;
   }
 
   #noteMeta(get: (name: string) => string): void {

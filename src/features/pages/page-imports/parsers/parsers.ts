@@ -23,6 +23,8 @@ import {
 import { linktreeParser } from "./linktree.ts";
 import type { PageParser, PageSource } from "./page-parser.ts";
 
+export { type PageDetails, parseDetails } from "./page-details.ts";
+
 const PAGE_PARSERS: readonly PageParser[] = [
   linktreeParser,
   beaconsParser,

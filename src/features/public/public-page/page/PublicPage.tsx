@@ -62,7 +62,7 @@ export function PublicPage({ view, home, words = ENGLISH_TRANSLATOR }: PublicPag
 
 /** True if some link on the page takes some visitors elsewhere. */
 function hasGatedLink({ links }: PageView): boolean {
-  return links.some((link) => link?.is_gated);
+  return links.some((link) => link?.is_gated && !link.goes);
 }
 
 /**

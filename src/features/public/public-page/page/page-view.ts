@@ -51,6 +51,8 @@ export interface PageLink {
   /** How a link looks, if not as a row. */
   layout?: "featured" | "grid";
   animation?: string;
+  /** Set if only the server knows whether it opens now, so that it's followed without the script. */
+  goes?: true;
   /** Its own picture here, instead of an icon. */
   picture?: string;
 }

@@ -1,4 +1,5 @@
 import { ANIMATIONS, LINK_KINDS } from "#src/features/pages/links/blocks-contract.ts";
+import { accessOf, type WithAccess } from "#src/features/pages/links/page/access.ts";
 import { isBrokenTest, isGated } from "#src/features/pages/links/page/destination.ts";
 import { contentChars, PAGE_CONTENT_CHARS_MAX } from "#src/features/pages/links/rows-rules.ts";
 import { isOwnPicture, type Tones } from "#src/features/pages/media/rules.ts";
@@ -16,7 +17,7 @@ import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { PageLink, PageView } from "./page-view.ts";
 
-export interface LinkSource {
+export interface LinkSource extends WithAccess {
   id: string;
   title: string;
   description: string | null;
@@ -116,6 +117,7 @@ export function toPageLink(link: LinkSource): PageLink {
 /** Returns what most links don't have. */
 function extrasOf(link: LinkSource | undefined): Partial<PageLink> {
   const extras: Partial<PageLink> = {};
+  if (link && accessOf(link)) extras.goes = true;
   const kind = LINK_KINDS.find((known) => known === link?.kind) ?? "link";
   if (link?.parent_id) extras.parent_id = link.parent_id;
   if (isOwnPicture(link?.picture_url)) extras.picture = link.picture_url;

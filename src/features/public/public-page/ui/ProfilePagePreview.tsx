@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { isListed } from "#src/features/pages/links/page/access.ts";
 import { usePictureTones } from "#src/features/pages/media/ui/shared/use-picture-tones.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { publicPageContract } from "#src/features/public/public-page/contract.ts";
@@ -44,7 +45,10 @@ export const ProfilePagePreview = memo(function PageOf({ profile, links }: Profi
   const { data: instance } = useQuery(instanceQuery());
   const past_emails = usePastEmails(profile);
   const hidden = new Set(links.filter((link) => !link.is_visible).map(({ id }) => id));
-  const shown = links.filter(({ id, parent_id }) => !hidden.has(id) && !hidden.has(parent_id ?? ""));
+  const now = Date.now();
+  const shown = links.filter(
+    (link) => !hidden.has(link.id) && !hidden.has(link.parent_id ?? "") && isListed(link, now),
+  );
   const background_tones = usePictureTones(profile.background_image_url);
   const view = { ...toPageView({ ...profile, background_tones }, shown, cardOf), past_emails };
   const home = {

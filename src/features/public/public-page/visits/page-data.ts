@@ -4,6 +4,7 @@
  */
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
+import { accessChangesAt, isListed } from "#src/features/pages/links/page/access.ts";
 import { pageChanged } from "#src/features/pages/profiles/signals.ts";
 import { lruSet } from "#src/lib/lru.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -17,6 +18,8 @@ interface PageData {
   user_id: string;
   isActive: boolean;
   view: PageView;
+  /** When it changes by itself (ms since 1970). */
+  until: number;
   /** The links whose target may depend on the visitor. */
   gated: readonly GatedLink[];
 }
@@ -42,7 +45,9 @@ class PageDataMemory {
 
   /** Returns the page with this username, or of the profile that recently had it. */
   async find(username: string): Promise<PageData | undefined> {
-    const found = await (this.#pages.get(username) ?? this.#load(username));
+    const known = await this.#pages.get(username);
+    const isOver = known !== undefined && known.until <= this.#platform.now().getTime();
+    const found = known && !isOver ? known : await this.#load(username);
     if (found) return found;
     const { db, now } = this.#platform;
     const renamed = await findNewUsername(db, username, now().toISOString());
@@ -64,10 +69,13 @@ class PageDataMemory {
   }
 }
 
-async function readPage({ database }: Platform, username: string): Promise<PageData | undefined> {
+async function readPage({ database, now }: Platform, username: string): Promise<PageData | undefined> {
   const row = await findPage(database, username);
   if (!row) return undefined;
   const { user_id, status, links } = row;
   const gated = (await findGatedLinks(database, row.id))?.links ?? [];
-  return { user_id, isActive: status === "active", view: toPageView(row, links), gated };
+  const time = now().getTime();
+  const listed = links.filter((link) => isListed(link, time));
+  const until = Math.min(...links.map((link) => accessChangesAt(link, time) ?? Number.POSITIVE_INFINITY));
+  return { user_id, isActive: status === "active", view: toPageView(row, listed), until, gated };
 }

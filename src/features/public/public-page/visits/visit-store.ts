@@ -1,5 +1,5 @@
 import type { DestinationRules } from "#src/features/pages/links/page/destination.ts";
-import { LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import { LINK_ACCESS, LINK_HAS_ACCESS, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
@@ -14,7 +14,7 @@ interface GatedPage {
   links: GatedLink[];
 }
 
-/** Finds only links that may depend on the visitor: most pages have none. */
+/** Links that only the server opens aren't among them. Finds only links that may depend on the visitor: most pages have none. */
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
   text: `select p.id, p.user_id, ${SHOWN_STATUS} as status, coalesce((
@@ -24,6 +24,7 @@ const FIND_GATED_LINKS = {
         from links l
         where l.profile_id = p.id and ${LINK_IS_SHOWN}
           and (l.show_adult_warning or l.is_ab_test or l.geo_restrictions is not null)
+          and not (${LINK_HAS_ACCESS})
       ), '[]'::json) as links
     from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,
 };
@@ -42,7 +43,7 @@ interface ClickedLink extends DestinationRules {
 const FIND_CLICKED_LINK = {
   name: "find_clicked_link",
   text: `select l.id, l.profile_id, l.user_id, l.url, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio, l.geo_restrictions,
-      l.geo_blocked_fallback_url
+      l.geo_blocked_fallback_url, ${LINK_ACCESS} as access
     from links l join client_profiles p on p.id = l.profile_id join users u on u.id = p.user_id
     where l.id = $1 and l.kind = 'link' and ${LINK_IS_SHOWN} and ${IS_SHOWN}`,
 };

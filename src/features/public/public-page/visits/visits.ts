@@ -24,6 +24,7 @@ import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 import type { Ctx, VisitorCtx } from "#src/platform/context.ts";
 import { PAGE_ERRORS, type ProfileData, type VisitorDestination } from "../contract.ts";
 import { pageDataOf } from "./page-data.ts";
@@ -87,7 +88,14 @@ export async function findAccessibleLink(
   const link = isId(clickedLinkId) ? await findClickedLink(visit.database, clickedLinkId) : undefined;
   if (!link) throw failure(PAGE_ERRORS, "LINK_NOT_FOUND");
   visit.egress.note(link.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
+  // Only `/go/` knows whether it opens now, and for whom.
+  if (link.access) return throughServer(visit, link.id);
   return toAnswer(resolveDestination(link, await visitorOf(visit, link.profile_id)));
+}
+
+function throughServer({ instance }: VisitorCtx, id: string): VisitorDestination {
+  const redirectUrl = instance.pagesUrl + GO_PATH + id;
+  return toAnswer({ blocked: false, message: null, redirectUrl, variant: null });
 }
 
 const NO_WAYS: ReadonlyMap<string, LinkDestination> = new Map();

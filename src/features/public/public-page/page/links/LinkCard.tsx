@@ -22,8 +22,7 @@ export function LinkCard({ link }: { link: PageLink }) {
       className={link.layout === "featured" ? "card featured" : "card"}
       data-animation={link.animation}
       href={GO_PATH + encodeURIComponent(link.id)}
-      data-link={link.id}
-      {...(link.is_gated ? { "data-adult": link.show_adult_warning ? "" : undefined } : openData(link.url))}
+      {...scriptData(link)}
       rel="noopener"
       dir="auto"
       {...target}
@@ -38,6 +37,13 @@ export function LinkCard({ link }: { link: PageLink }) {
       </svg>
     </a>
   );
+}
+
+/** What the page's script needs to open a link. One that only the server opens has none of it. */
+function scriptData(link: PageLink) {
+  if (link.goes) return {};
+  const gated = { "data-adult": link.show_adult_warning ? "" : undefined };
+  return { "data-link": link.id, ...(link.is_gated ? gated : openData(link.url)) };
 }
 
 /** A link's own picture, large or as its icon, or else its icon. */

@@ -1,1 +1,0 @@
-ALTER TABLE "client_profiles" ADD COLUMN "qr_design" jsonb;
