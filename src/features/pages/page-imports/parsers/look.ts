@@ -30,7 +30,9 @@ function styleOf(words: string): Look["button_style"] {
 
 function shapeOf(words: string): Look["button_shape"] {
   if (/pill|circ|full|capsule/i.test(words)) return "pill";
-  return /square|sharp|rect(?!.*round)/i.test(words) ? "square" : "rounded";
+  const known = words.toLowerCase();
+  const isRectangle = known.lastIndexOf("rect") > known.lastIndexOf("round");
+  return isRectangle || /square|sharp/.test(known) ? "square" : "rounded";
 }
 
 const RGB = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/i;
