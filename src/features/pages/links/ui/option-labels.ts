@@ -4,7 +4,7 @@ import type { Link } from "#src/features/pages/links/contract.ts";
 export function optionLabels(link: Link): string[] {
   const { expires_at, expires_clicks, opened_count } = link;
   const isOver =
-    Date.parse(expires_at ?? "") <= Date.now() || (expires_clicks && opened_count >= expires_clicks);
+    Date.parse(expires_at ?? "") <= Date.now() || (expires_clicks && expires_clicks <= opened_count);
   return [
     isOver && "Expired",
     link.schedule && "Scheduled",
@@ -12,5 +12,5 @@ export function optionLabels(link: Link): string[] {
     link.show_adult_warning && "18+",
     link.is_ab_test && "A/B test",
     link.geo_restrictions && "Location",
-  ].filter((label) => typeof label === "string");
+  ].flatMap((label) => label || []);
 }
