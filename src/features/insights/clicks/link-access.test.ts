@@ -133,6 +133,23 @@ describe("a link's password", () => {
     expect((await go(link.id)).to).toBe(MAIN);
   });
 
+  it("isn't in an export, from which the link comes back hidden, with all its other conditions", async () => {
+    await make({ password: "open sesame", expires_clicks: 9, notes: "Ask Mia" });
+    const exported = (await owner.api("GET", `/profiles/${profile.id}/export`)).body;
+    const form = new FormData();
+    form.set("file", new File([JSON.stringify(exported)], "page.json"));
+    const stranger = await app.signUp();
+    const { id } = (await stranger.api("POST", "/page-imports/file", form)).body;
+    const applied = await stranger.api("POST", `/page-imports/${id}/apply`, {
+      is_mine: true,
+      profile_id: null,
+    });
+    const { items } = (await stranger.api("GET", `/profiles/${applied.body.profile_id}/links`)).body;
+    expect(items).toMatchObject([
+      { title: "Shop", is_visible: false, has_password: false, expires_clicks: 9, notes: "Ask Mia" },
+    ]);
+  });
+
   it("can be guessed five times a minute by a visitor, and right ones don't count", async () => {
     const { id } = await make({ password: "open sesame" });
     const guess = async (password: string, address = "8.8.8.8") =>

@@ -28,7 +28,6 @@ export const LINK_ERRORS = {
     message: "Choose an emoji, one of our icons, or enter the URL of a picture.",
   },
   ...PICTURE_COPY_ERRORS,
-  ...ACCESS_ERRORS,
   VARIANT_A_REQUIRED: { status: 400, message: "Variant A URL is required for A/B testing" },
   VARIANT_B_REQUIRED: { status: 400, message: "Variant B URL is required for A/B testing" },
   SPLIT_RATIO_INVALID: { status: 400, message: "Split ratio must be between 0 and 1" },
@@ -158,7 +157,11 @@ export const linksContract = {
     .output(listOf(linkSchema).extend({ limit: z.number().nullable() })),
   create: member("links.edit")
     .route(post("/profiles/{profile_id}/links", "Add a link or a block at the end", { successStatus: 201 }))
-    .errors({ ...omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"), ...BLOCK_ERRORS })
+    .errors({
+      ...omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"),
+      ...BLOCK_ERRORS,
+      ...ACCESS_ERRORS,
+    })
     .input(
       linkFieldsSchema.extend({
         profile_id: idSchema,
@@ -172,6 +175,7 @@ export const linksContract = {
     .errors({
       ...omitErrors(LINK_ERRORS, "ORDER_INCOMPLETE"),
       ...omitErrors(BLOCK_ERRORS, "NEWSLETTER_TWICE"),
+      ...ACCESS_ERRORS,
     })
     .input(
       linkFieldsSchema.omit({ kind: true }).extend({

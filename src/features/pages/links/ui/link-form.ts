@@ -1,4 +1,4 @@
-import { PASSWORD_CHARS_MIN } from "#src/features/pages/links/access-contract.ts";
+import { ACCESS_ERRORS, PASSWORD_CHARS_MIN } from "#src/features/pages/links/access-contract.ts";
 import type { Animation, Layout } from "#src/features/pages/links/blocks-contract.ts";
 import { LINK_ERRORS, type Link } from "#src/features/pages/links/contract.ts";
 import type { ApiError } from "#src/kit/api-error.ts";
@@ -82,14 +82,16 @@ export const linkFormChecks = (kind?: AddressKind) => ({
     hasOutsiders(values) && !isBlank(value) ? problemOf(value) : null,
   schedule_until: (value: string, { schedule_from }: LinkFormValues) =>
     value !== "" && schedule_from !== "" && value <= schedule_from
-      ? LINK_ERRORS.SCHEDULE_INVALID.message
+      ? ACCESS_ERRORS.SCHEDULE_INVALID.message
       : null,
   schedule_windows: (windows: LinkFormValues["schedule_windows"]) =>
     windows.some(({ days }) => days.length === 0) ? "Choose at least one day." : null,
   expired_url: (value: string, { expires_at, expires_clicks }: LinkFormValues) =>
     (expires_at !== "" || expires_clicks !== "") && !isBlank(value) ? problemOf(value) : null,
   password: (value: string) =>
-    value !== "" && value.trim().length < PASSWORD_CHARS_MIN ? LINK_ERRORS.PASSWORD_TOO_SHORT.message : null,
+    value !== "" && value.trim().length < PASSWORD_CHARS_MIN
+      ? ACCESS_ERRORS.PASSWORD_TOO_SHORT.message
+      : null,
 });
 
 /** True if the link isn't for everybody. */

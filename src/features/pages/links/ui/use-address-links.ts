@@ -3,8 +3,8 @@ import { readAddress } from "#src/features/pages/links/address-rules.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { newId } from "#src/kit/new-id.ts";
+import { addressApi } from "./address-queries.ts";
 import { newLink } from "./new-link.ts";
-import { linksApi } from "./shared/link-queries.ts";
 import { useFillIn } from "./use-fill-in.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -45,7 +45,7 @@ async function create(profile_id: string, addresses: readonly { id: string; addr
   for (let at = 0; at < addresses.length; at += BATCH) {
     const part = addresses.slice(at, at + BATCH);
     try {
-      const added = await linksApi.createFromAddresses.call({ profile_id, addresses: part });
+      const added = await addressApi.createFromAddresses.call({ profile_id, addresses: part });
       items.push(...added.items);
       left.push(...added.not_added);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { DetailFields } from "#src/features/pages/links/address-contract.ts
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastUndo } from "#src/kit/toasts.tsx";
+import { addressApi } from "./address-queries.ts";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -33,7 +34,7 @@ export function useFillIn(profileId: string) {
     const work = async () => {
       for (let link = waiting.shift(); link; link = waiting.shift()) {
         // A page that can't be read leaves the link as it is.
-        const found = await linksApi.fillIn.call({ id: link.id }).catch(() => undefined);
+        const found = await addressApi.fillIn.call({ id: link.id }).catch(() => undefined);
         if (!found?.before) continue;
         cache.keep(found.link);
         filled.push({ link: found.link, before: found.before });

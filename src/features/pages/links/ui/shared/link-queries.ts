@@ -1,9 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { addressContract, linkDetailsContract } from "#src/features/pages/links/address-contract.ts";
 import { linksContract } from "#src/features/pages/links/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
-export const linksApi = clientFor("links", { ...linksContract, ...addressContract, ...linkDetailsContract });
+export const linksApi = clientFor("links", linksContract);
 
 export function linkNamesQuery() {
   return queryOptions(linksApi.names.queryOptions());
