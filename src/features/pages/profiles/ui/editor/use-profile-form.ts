@@ -101,6 +101,9 @@ function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
   }, [names, values, saved]);
 }
 
+/** Longer than React takes to show what a save led to. */
+const RENDERED_MS = 50;
+
 interface Leaving {
   isWaiting: () => boolean;
   flush: () => Promise<void>;
@@ -112,11 +115,11 @@ interface Leaving {
 function useLeaving({ isWaiting, flush, isKept }: Leaving): void {
   const isStill = useEffectEvent(() => isWaiting() && !isKept());
   useBlocker({
-    enableBeforeUnload: isWaiting,
+    enableBeforeUnload: () => isStill(),
     shouldBlockFn: async () => {
       if (isWaiting()) await flush();
       // The next render knows what has been saved.
-      await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => setTimeout(resolve, RENDERED_MS));
       return isStill() && !(await confirmLeaving());
     },
   });

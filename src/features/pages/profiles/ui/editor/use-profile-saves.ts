@@ -12,12 +12,12 @@ const PAUSE_MS = 700;
 /** A restarting server doesn't say when it's back. */
 const RETRY_MS = 5000;
 
-export const sentOfRow = (row: Profile): Sent => changesOf(formOf(row));
+export const sentOfRow = (row: Profile): Record<string, unknown> => changesOf(formOf(row));
 
 /** The version on the server that the form changes, and what of the form is saved. */
 export interface SavedVersion {
   row: Profile;
-  sent: Sent;
+  sent: Record<string, unknown>;
 }
 
 interface SavesInput {
@@ -39,16 +39,14 @@ async function sendOver(part: Sent, row: Profile): Promise<Profile> {
   }
 }
 
-/** Saves the editor's changes after each pause: what's valid, once at a time, and again until it's there. */
-export function useProfileSaves({ form, start, take, onSaved }: SavesInput) {
+const wrongNames = (errors: object) =>
+  new Set(Object.keys(errors).map((path) => sentName(path.split(".")[0] ?? "")));
+
+/** The version that's saved, and somebody else's newer one, if there is one. */
+function useSavedVersion({ form, start, take }: Omit<SavesInput, "onSaved">) {
   const [saved, setSaved] = useState(start);
   const [theirs, setTheirs] = useState<Profile | null>(null);
-  const [error, setError] = useState<unknown>();
-  const [refused, setRefused] = useState<Sent>({});
-  const [isSending, setSending] = useState(false);
-  const underway = useRef<Promise<void>>(undefined);
-  const { online: isOnline } = useNetwork();
-
+  /** The form goes on from a row of the server, which has `part` of what was typed. */
   const adopt = (row: Profile, part: Sent) => {
     const now: Sent = changesOf(form.getValues());
     const [base, newer] = [sentOfRow(saved.row), sentOfRow(row)];
@@ -57,87 +55,89 @@ export function useProfileSaves({ form, start, take, onSaved }: SavesInput) {
       ([field]) => others.has(sentName(field)) && !(sentName(field) in part),
     );
     if (values.length > 0) take(Object.fromEntries(values) as Partial<ProfileFormValues>);
-    const kept = Object.keys(now).map((name) => [
-      name,
-      name in part ? part[name] : others.has(name) ? newer[name] : saved.sent[name],
-    ]);
-    setSaved({ row, sent: Object.fromEntries(kept) as Sent });
+    const sent = { ...saved.sent, ...part };
+    for (const name of others) if (!(name in part)) sent[name] = newer[name];
+    setSaved({ row, sent });
     setTheirs(null);
   };
+  /** Another version takes the place of all that was typed. */
+  const replace = (row: Profile) => {
+    setSaved({ row, sent: sentOfRow(row) });
+    setTheirs(null);
+  };
+  return { saved, theirs, setTheirs, adopt, replace };
+}
+
+/** What the server didn't take, and why. */
+function useRefusals(form: SavesInput["form"]) {
+  const [error, setError] = useState<unknown>();
+  const [refused, setRefused] = useState<Sent>({});
   const fail = (problem: unknown, part: Sent) => {
     setError(problem);
-    setTheirs(newerOf<Profile>(problem) ?? null);
-    const told = apiFieldErrors(apiErrorOf(problem), form.getValues(), fieldOf);
+    const refusal = apiErrorOf(problem);
+    const told = apiFieldErrors(refusal, form.getValues(), fieldOf);
     for (const [field, message] of told) form.setFieldError(field, message);
     const names = told.map(([field]) => sentName(field.split(".")[0] ?? ""));
-    const isAnswered = apiErrorOf(problem) !== undefined;
     const held = names.some((name) => name in part) ? names : Object.keys(part);
-    if (isAnswered && !newerOf(problem))
+    if (refusal && !newerOf(problem))
       setRefused((known) => ({ ...known, ...Object.fromEntries(held.map((name) => [name, part[name]])) }));
   };
-  const wrongNames = (errors: object) =>
-    new Set(Object.keys(errors).map((path) => sentName(path.split(".")[0] ?? "")));
+  /** Validates the form. What the server said stays until the field changes. */
+  const check = () => {
+    const before = { ...form.errors };
+    const { errors } = form.validate();
+    for (const [path, said] of Object.entries(before))
+      if (sentName(path.split(".")[0] ?? "") in refused && !(path in errors)) form.setFieldError(path, said);
+    return wrongNames(errors);
+  };
+  return { error, refused, fail, check, forget: () => setError(undefined) };
+}
+
+/** Saves the editor's changes: what's valid, once at a time, and over nobody else's. */
+export function useProfileSaves({ onSaved, ...input }: SavesInput) {
+  const { form } = input;
+  const { saved, theirs, setTheirs, adopt, replace } = useSavedVersion(input);
+  const { error, refused, fail, check, forget } = useRefusals(form);
+  const [isSending, setSending] = useState(false);
+  const underway = useRef<Promise<void>>(undefined);
+  const { online: isOnline } = useNetwork();
+
   const send = async (part: Sent, over: Profile) => {
     setSending(true);
     try {
       const row = await sendOver(part, over);
-      setError(undefined);
+      forget();
       adopt(row, part);
       onSaved(row);
     } catch (problem) {
       fail(problem, part);
+      setTheirs(newerOf<Profile>(problem) ?? null);
     } finally {
       underway.current = undefined;
       setSending(false);
     }
   };
-  const save = (asked: { username?: boolean; over?: Profile } = {}) => {
-    if (underway.current || (theirs && !asked.over)) return;
-    const before = { ...form.errors };
-    const { errors } = form.validate();
-    const now: Sent = changesOf(form.getValues());
-    // What the server said stays until the field changes.
-    for (const [path, said] of Object.entries(before)) {
-      const name = sentName(path.split(".")[0] ?? "");
-      if (name in refused && !(path in errors)) form.setFieldError(path, said);
-    }
-    const isAsked = asked.username ?? false;
+  const save = ({ username: isAsked = false, over }: { username?: boolean; over?: Profile } = {}) => {
+    if (underway.current || (theirs && !over)) return;
+    const wrong = check();
+    const typed: Sent = changesOf(form.getValues());
     const held = isAsked ? omit(refused, ASKED_FIRST) : refused;
-    const part = sendable({ now, saved: saved.sent, wrong: wrongNames(errors), refused: held, isAsked });
-    if (Object.keys(part).length === 0) return;
-    underway.current = send(part, asked.over ?? saved.row);
+    const part = sendable({ now: typed, saved: saved.sent, wrong, refused: held, isAsked });
+    if (Object.keys(part).length > 0) underway.current = send(part, over ?? saved.row);
+    else if (over) replace(over);
   };
 
   const now: Sent = changesOf(form.values);
   const due = sendable({ now, saved: saved.sent, wrong: wrongNames(form.errors), refused });
-  const isDue = Object.keys(due).length > 0;
+  const isDue = Object.keys(due).length > 0 && theirs === null;
   const isLost = error !== undefined && apiErrorOf(error) === undefined;
+  const hasErrors = Object.keys(form.errors).length > 0;
+  const facts = { isDue, isSending, isOnline, isConflict: theirs !== null, isUnreachable: isLost };
   return {
-    saved,
-    now,
-    theirs,
-    save,
-    adopt,
-    /** Another version takes the place of all that was typed. */
-    replace: (row: Profile) => {
-      setSaved({ row, sent: sentOfRow(row) });
-      setTheirs(null);
-      setError(undefined);
-      form.clearErrors();
-    },
-    isSending,
-    isDue: isDue && theirs === null,
-    isLost,
+    ...{ saved, now, theirs, save, adopt, replace, isSending, isDue, isLost },
     settled: () => underway.current,
-    state: saveStateOf({
-      isDue,
-      isSending,
-      hasWrong: Object.keys(form.errors).length > 0 || isHeld(now, saved.sent, refused),
-      isConflict: theirs !== null,
-      isUnreachable: isLost,
-      isOnline,
-    }),
-    failure: failureOf(error, { isTold: theirs !== null || Object.keys(form.errors).length > 0 }),
+    state: saveStateOf({ ...facts, hasWrong: hasErrors || isHeld(now, saved.sent, refused) }),
+    failure: failureOf(error, { isTold: theirs !== null || hasErrors }),
   };
 }
 
