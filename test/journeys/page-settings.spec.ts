@@ -156,8 +156,11 @@ test("on a phone the sections are one row that shows the open one, in every lang
     const tops = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
     await open.focus();
-    for (const next of [tabs.last(), tabs.first()]) {
-      await phone.keyboard.press("ArrowRight");
+    for (const [key, next] of [
+      ["ArrowRight", tabs.first()],
+      ["ArrowLeft", tabs.last()],
+    ] as const) {
+      await phone.keyboard.press(key);
       await expect(next).toHaveAttribute("aria-selected", "true");
       await expect(next).toBeInViewport({ ratio: 1 });
     }
