@@ -108,7 +108,7 @@ function useLoadingErrorNotice(error: unknown): void {
   }, [error]);
 }
 
-const TAB_WIDTHS = [80, 92, 84, 154, 112];
+const TAB_WIDTHS = [52, 65, 54, 131, 86];
 
 /** Shown while the editor loads: back, title and actions, tabs, a form, and the phone next to it. */
 function EditorSkeleton() {
