@@ -134,7 +134,15 @@ export function useProfileSaves({ onSaved, ...input }: SavesInput) {
   const hasErrors = Object.keys(form.errors).length > 0;
   const facts = { isDue, isSending, isOnline, isConflict: theirs !== null, isUnreachable: isLost };
   return {
-    ...{ saved, now, theirs, save, adopt, replace, isSending, isDue, isLost },
+    saved,
+    now,
+    theirs,
+    save,
+    adopt,
+    replace,
+    isSending,
+    isDue,
+    isLost,
     settled: () => underway.current,
     state: saveStateOf({ ...facts, hasWrong: hasErrors || isHeld(now, saved.sent, refused) }),
     failure: failureOf(error, { isTold: theirs !== null || hasErrors }),
