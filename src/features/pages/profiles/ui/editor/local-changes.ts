@@ -9,11 +9,11 @@ interface LocalChanges {
   values: Readonly<Record<string, unknown>>;
 }
 
-const keyOf = (profileId: string) => `fanfare.unsaved.${profileId}`;
-
 export function localChanges(profileId: string): LocalChanges | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(profileId)) ?? "null") as LocalChanges | null;
+    const kept = JSON.parse(
+      localStorage.getItem(`fanfare.unsaved.${profileId}`) ?? "null",
+    ) as LocalChanges | null;
     return kept && typeof kept.updated_at === "string" && kept.was && kept.values ? kept : null;
   } catch {
     return null;
@@ -22,8 +22,8 @@ export function localChanges(profileId: string): LocalChanges | null {
 
 export function keepLocally(profileId: string, changes: LocalChanges | null): void {
   try {
-    if (changes) localStorage.setItem(keyOf(profileId), JSON.stringify(changes));
-    else localStorage.removeItem(keyOf(profileId));
+    if (changes) localStorage.setItem(`fanfare.unsaved.${profileId}`, JSON.stringify(changes));
+    else localStorage.removeItem(`fanfare.unsaved.${profileId}`);
   } catch {
     // Without storage, an open tab still keeps them.
   }
