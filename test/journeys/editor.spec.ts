@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, post, test, withoutPreloadedData } from "./instance.ts";
 
-const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
+const saved = (page: Page) => expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
 
 /** Resolves once the page's own requests fail, which may be later than `setOffline`. */
@@ -36,14 +36,13 @@ test("editing a profile selects it, and the switcher stays in the editor and on 
 test("the open tab is in the URL, and changing tabs keeps what was typed", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   await bio(page).fill("Songs");
-  await page.getByRole("tab", { name: "Promotion" }).click();
-  await expect(page).toHaveURL(/tab=promotion/);
+  await page.getByRole("tab", { name: "Grow" }).click();
+  await expect(page).toHaveURL(/tab=grow/);
   await page.getByRole("tab", { name: "Page" }).click();
   await expect(page).not.toHaveURL(/tab=/);
   await expect(bio(page)).toHaveValue("Songs");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
   await saved(page);
-  await page.getByRole("tab", { name: "Tracking" }).click();
+  await page.getByRole("tab", { name: "Advanced" }).click();
   await page.reload();
   await expect(page.getByLabel("Facebook pixel ID")).toBeVisible();
 });
@@ -89,7 +88,6 @@ test("from 1024 pixels on, the preview is next to the form, light or dark, unles
   await page.getByRole("switch", { name: "Always use my colors" }).check();
   await expect(page.getByRole("radiogroup", { name: "Preview in" })).toBeHidden();
   expect(await ground()).toBe(day);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
   await saved(page);
   const html = await (await page.request.get(`/${creator.username}`)).text();
   expect(html).not.toContain("data-scheme-toggle");
@@ -104,8 +102,7 @@ test("what couldn't be saved without a network is saved when it's back", async (
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   await bio(page).fill("Written on a train");
   await goOffline(page);
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The server can’t be reached. Keep this page open")).toBeVisible();
+  await expect(page.getByText("Not saved yet: you’re offline")).toBeVisible();
   await bio(page).fill("Written on a train, and changed in a tunnel");
   await context.setOffline(false);
   await saved(page);
@@ -119,6 +116,47 @@ test("what couldn't be saved without a network is saved when it's back", async (
   await expect(page.getByText("The server can’t be reached. Keep this page open")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("list", { name: "Links" }).getByText("Train songs")).toBeVisible();
+});
+
+test("what's typed saves itself, survives a reload without a network, is undone by keyboard, and merges with another tab's", {
+  tag: "@phone",
+}, async ({ page, context, creator }) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await bio(page).fill("First words");
+  await saved(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("First words");
+
+  const other = await context.newPage();
+  await other.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await other.getByLabel("Display name").fill("Nora of two tabs");
+  await saved(other);
+  await other.close();
+  await bio(page).fill("Second words");
+  await saved(page);
+  await expect(page.getByText("Two versions")).toBeHidden();
+  await expect(page.getByLabel("Display name")).toHaveValue("Nora of two tabs");
+
+  await page.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Control+z");
+  await expect(bio(page)).toHaveValue("First words");
+  await page.keyboard.press("Control+Shift+z");
+  await expect(bio(page)).toHaveValue("Second words");
+  await page.keyboard.press("Control+z");
+  await saved(page);
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).toContain("First words");
+  expect(html).toContain("Nora of two tabs");
+
+  await page.route("**/api/v1/profiles/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await bio(page).fill("Typed before the reload");
+  await expect(page.getByText("Not saved yet: the server can’t be reached")).toBeVisible();
+  await page.reload();
+  await expect(bio(page)).toHaveValue("Typed before the reload");
+  await page.unroute("**/api/v1/profiles/*");
+  await saved(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("Typed before the reload");
 });
 
 test("what the network kept from a screen loads when it's back, and what was typed stays", async ({
@@ -142,7 +180,6 @@ test("a form without a download doesn't mention screensavers", async ({ page, cr
   await expect(page.getByLabel("Title")).toHaveAttribute("placeholder", "Free Screensaver Pack");
   await page.getByText("Nothing to download").click();
   await expect(page.getByLabel("Title")).toHaveAttribute("placeholder", "Stay in touch");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
   await saved(page);
   const html = await (await page.request.get(`/${creator.username}`)).text();
   expect(html).toContain("Stay in touch");
@@ -207,8 +244,8 @@ test("the placeholder of a loading screen has its shape", async ({ page, creator
   await expect(editor).toBeVisible();
   const bones = editor.locator(".mantine-Skeleton-root");
   const phone = page.locator("aside").filter({ visible: true }).last();
-  // After the way back, the title, its actions, and nine tabs comes the form.
-  const editorBones = await placesOf(bones.nth(3), bones.nth(11), bones.nth(12), phone);
+  // After the way back, the title, its actions, and five tabs comes the form.
+  const editorBones = await placesOf(bones.nth(3), bones.nth(7), bones.nth(8), phone);
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   const rows = page.getByRole("status", { name: "Loading links" });
   await expect(rows).toBeVisible();

@@ -38,11 +38,10 @@ test("when two people save, the second takes the other version or keeps their ow
 
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   const bio = page.getByRole("textbox", { name: "Bio" });
-  await bio.fill("My words");
   await change(page, `/profiles/${creator.profileId}`, { public_notes: "Their words" });
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await bio.fill("My words");
   await page.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByText("All changes saved")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
   await expect(page.getByText("Two versions")).toBeHidden();
   expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("My words");
 });

@@ -21,8 +21,7 @@ test("a profile is deactivated, can't be selected, and is activated again", { ta
 test("the page's words and colors are edited and are on the page at once", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
   await page.getByRole("textbox", { name: "Bio" }).fill("Songs & stories, نورا تغني");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("All changes saved")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
   await expectAccessible(page);
   expect(await (await page.request.get(`/${creator.username}`)).text()).toContain(
     "Songs &amp; stories, نورا تغني",

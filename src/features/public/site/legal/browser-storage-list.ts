@@ -82,6 +82,11 @@ export const STORAGE: readonly StorageEntry[] = [
   { name: "claimed name", what: "The username you found free.", howLong: "Until your first profile has it" },
   { name: "fanfare.profile", what: "The profile you worked on last, in the dashboard.", howLong: REMOVED },
   {
+    name: "fanfare.unsaved.…",
+    what: "Changes to a profile that couldn’t be saved yet.",
+    howLong: "Until they’re saved",
+  },
+  {
     name: "fanfare.account",
     what: "The name of someone else’s account that you worked in last, in the dashboard.",
     howLong: "Until you’re back in your own",

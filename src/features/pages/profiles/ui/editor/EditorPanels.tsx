@@ -16,23 +16,26 @@ import { BackgroundFields } from "../theme/BackgroundFields.tsx";
 import { ButtonFields } from "../theme/ButtonFields.tsx";
 import { ThemeFields } from "../theme/ThemeFields.tsx";
 import { EditorPanel } from "./EditorTabs.tsx";
+import { TABS, type TabKey } from "./editor-tabs.ts";
 import { memoByFields } from "./memo-by-fields.ts";
 import { PageFields } from "./PageFields.tsx";
+import classes from "./ProfileEditor.module.css";
 import { UsernameFields } from "./UsernameFields.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
 
 interface EditorPanelsProps {
   form: ProfileForm;
-  section: SectionKey;
+  tab: TabKey;
   profile: Profile;
+  /** Changes the username, which saves by its own button. */
+  rename: () => void;
+  isSending: boolean;
 }
 
 const Socials = memoByFields(SocialFields, "socials");
 const PastEmails = memoByFields(PastEmailFields, "past_emails");
 
-const PANELS: Readonly<
-  Record<SectionKey, (parts: Pick<EditorPanelsProps, "form" | "profile">) => ReactNode>
-> = {
+const PANELS: Readonly<Record<SectionKey, (parts: Omit<EditorPanelsProps, "tab">) => ReactNode>> = {
   page: ({ form }) => (
     <>
       <PageFields form={form} />
@@ -59,13 +62,19 @@ const PANELS: Readonly<
   direct: ({ form }) => <DirectLinkFields form={form} />,
   rescue: ({ form }) => <RescueFields form={form} />,
   tracking: ({ form }) => <TrackingFields form={form} />,
-  username: ({ form, profile }) => <UsernameFields form={form} profile={profile} />,
+  username: (parts) => <UsernameFields {...parts} />,
 };
 
-export function EditorPanels({ section, ...parts }: EditorPanelsProps) {
+export function EditorPanels({ tab, ...parts }: EditorPanelsProps) {
   return (
-    <EditorPanel key={section} section={section}>
-      <Stack gap="lg">{PANELS[section](parts)}</Stack>
+    <EditorPanel key={tab} tab={tab}>
+      <Stack gap="lg">
+        {TABS[tab].sections.map((section) => (
+          <Stack key={section} id={`section-${section}`} gap="lg" className={classes.place}>
+            {PANELS[section](parts)}
+          </Stack>
+        ))}
+      </Stack>
     </EditorPanel>
   );
 }

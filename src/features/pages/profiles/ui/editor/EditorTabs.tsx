@@ -1,58 +1,60 @@
 import { Tabs, VisuallyHidden } from "@mantine/core";
 import { memo, type ReactNode, useEffect, useRef } from "react";
-import { SECTION_KEYS, SECTIONS, type SectionKey, sectionOf } from "../shared/editor-sections.ts";
+import { SECTIONS, sectionOf } from "../shared/editor-sections.ts";
 import classes from "./EditorTabs.module.css";
+import { TAB_KEYS, TABS, type TabKey } from "./editor-tabs.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
 const ID = "sections";
 
-const panelId = (section: SectionKey) => `${ID}-panel-${section}`;
+const panelId = (tab: TabKey) => `${ID}-panel-${tab}`;
 
 type State = "wrong" | "on" | "";
 
-/** Returns each section's dot as one text, so that a change rerenders the tabs. */
+/** Returns each tab's dot as one text, so that a change rerenders the tabs. */
 export function statesOf({ errors, values }: ProfileForm): string {
   const wrong = new Set(Object.keys(errors).map(sectionOf));
-  return SECTION_KEYS.map((key): State => {
-    if (wrong.has(key)) return "wrong";
-    return SECTIONS[key].isOn?.(values) ? "on" : "";
+  return TAB_KEYS.map((key): State => {
+    const { sections } = TABS[key];
+    if (sections.some((section) => wrong.has(section))) return "wrong";
+    return sections.some((section) => SECTIONS[section].isOn?.(values)) ? "on" : "";
   }).join();
 }
 
 interface EditorTabsProps {
   states: string;
-  section: SectionKey;
-  onSection: (section: SectionKey) => void;
+  tab: TabKey;
+  onTab: (tab: TabKey) => void;
 }
 
 /** The editor's tabs. A dot marks sections that are on, a red dot those with an error. */
 export const EditorTabs = memo(
-  function EditorTabs({ states, section, onSection }: EditorTabsProps) {
+  function EditorTabs({ states, tab, onTab }: EditorTabsProps) {
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => {
       // On phones the list is wider than the screen.
-      const tab = list.current?.querySelector(`[data-section="${section}"]`);
-      tab?.scrollIntoView({ block: "nearest", inline: "center" });
-    }, [section]);
+      const shown = list.current?.querySelector(`[data-tab="${tab}"]`);
+      shown?.scrollIntoView({ block: "nearest", inline: "center" });
+    }, [tab]);
     const dots = states.split(",") as State[];
     return (
       <Tabs
         id={ID}
         className={classes.root}
-        value={section}
-        onChange={(value) => onSection(value as SectionKey)}
+        value={tab}
+        onChange={(value) => onTab(value as TabKey)}
         variant="pills"
         radius="xl"
       >
         <Tabs.List ref={list} className={classes.list} aria-label="Sections">
-          {SECTION_KEYS.map((key, index) => {
-            const { label, Icon } = SECTIONS[key];
+          {TAB_KEYS.map((key, index) => {
+            const { label, Icon } = TABS[key];
             return (
               <Tabs.Tab
                 key={key}
                 value={key}
-                data-section={key}
-                aria-controls={key === section ? panelId(key) : undefined}
+                data-tab={key}
+                aria-controls={key === tab ? panelId(key) : undefined}
                 classNames={{ tab: classes.tab, tabSection: classes.icon }}
                 leftSection={<Icon size={17} stroke={1.75} aria-hidden />}
               >
@@ -65,7 +67,7 @@ export const EditorTabs = memo(
       </Tabs>
     );
   },
-  (before, after) => before.states === after.states && before.section === after.section,
+  (before, after) => before.states === after.states && before.tab === after.tab,
 );
 
 function Dot({ state }: { state: State }) {
@@ -78,14 +80,14 @@ function Dot({ state }: { state: State }) {
 }
 
 interface EditorPanelProps {
-  section: SectionKey;
+  tab: TabKey;
   children: ReactNode;
 }
 
 /** A tab's content. Outside of `Tabs`, whose context would rerender the tabs with every keystroke. */
-export function EditorPanel({ section, children }: EditorPanelProps) {
+export function EditorPanel({ tab, children }: EditorPanelProps) {
   return (
-    <div role="tabpanel" id={panelId(section)} aria-labelledby={`${ID}-tab-${section}`}>
+    <div role="tabpanel" id={panelId(tab)} aria-labelledby={`${ID}-tab-${tab}`}>
       {children}
     </div>
   );

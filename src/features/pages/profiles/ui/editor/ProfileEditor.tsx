@@ -1,13 +1,11 @@
 import "#src/kit/deferred.css";
-import { Button, Paper, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft, IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { memo, use, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { memo, use, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
-import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
@@ -19,6 +17,7 @@ import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs, statesOf } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf, type ProfileFormValues } from "./profile-form.ts";
+import { SaveBar } from "./SaveBar.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
@@ -28,10 +27,9 @@ interface ProfileEditorProps {
 
 /** Everything about a profile except its links, next to a preview of its page. */
 export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
-  const entity = useProfileForm(profile);
-  const { form, section, openSection, submit, discard, isSending, failure } = entity;
   const element = useRef<HTMLFormElement>(null);
-  const dirty = form.isDirty();
+  const entity = useProfileForm(profile, element);
+  const { form, tab, openTab, history } = entity;
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
   const page = <LivePreview profile={profile} values={form.values} />;
 
@@ -56,22 +54,39 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
           </>
         }
       />
-      <EditorTabs states={statesOf(form)} section={section} onSection={openSection} />
+      <EditorTabs states={statesOf(form)} tab={tab} onTab={openTab} />
       <PreviewFrame preview={page}>
         <form
           ref={element}
           className={classes.editor}
-          onSubmit={submit}
+          onSubmit={(event) => {
+            event.preventDefault();
+            entity.submit();
+          }}
           noValidate
           aria-label={`Edit ${profile.name}`}
         >
           <Stack gap="lg">
-            <EditorPanels form={form} section={section} profile={profile} />
+            <EditorPanels
+              form={form}
+              tab={tab}
+              profile={profile}
+              rename={entity.rename}
+              isSending={entity.isSending}
+            />
             <ConflictNotice
               changed="This profile was changed somewhere else while you were editing it."
               entity={entity}
             />
-            <SaveBar dirty={dirty} sending={isSending} failure={failure} onDiscard={discard} />
+            <SaveBar
+              state={entity.state}
+              failure={entity.failure}
+              canUndo={history.canUndo}
+              canRedo={history.canRedo}
+              undo={history.undo}
+              redo={history.redo}
+              showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? "name")}
+            />
           </Stack>
         </form>
       </PreviewFrame>
@@ -91,39 +106,6 @@ const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewPr
   const draft = useMemo(() => draftOf(profile, shown), [profile, shown]);
   return <Preview profile={draft} />;
 });
-
-interface SaveBarProps {
-  dirty: boolean;
-  sending: boolean;
-  failure: string | undefined;
-  onDiscard: () => void;
-}
-
-/** Stays in view while there are unsaved changes. Discarding with an older handler has the same effect. */
-const SaveBar = memo(Bar, (before, after) =>
-  (["dirty", "sending", "failure"] as const).every((part) => before[part] === after[part]),
-);
-
-function Bar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
-  useEffect(() => {
-    // It may just have covered the focused field.
-    if (dirty) document.activeElement?.scrollIntoView({ block: "nearest" });
-  }, [dirty]);
-  return (
-    <Paper
-      withBorder
-      radius="lg"
-      shadow={dirty ? "md" : undefined}
-      p="sm"
-      className={dirty ? classes.bar : undefined}
-    >
-      <Stack gap="xs">
-        <FormFailure message={failure} />
-        <SaveActions dirty={dirty} sending={sending} onDiscard={onDiscard} />
-      </Stack>
-    </Paper>
-  );
-}
 
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();

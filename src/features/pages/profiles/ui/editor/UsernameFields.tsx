@@ -1,4 +1,4 @@
-import { Alert, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Textarea, TextInput } from "@mantine/core";
 import { IconArrowForwardUp } from "@tabler/icons-react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { OLD_USERNAME_DAYS, USERNAME_CHARS_MAX } from "#src/features/pages/profiles/rules.ts";
@@ -9,9 +9,11 @@ import type { ProfileForm } from "./use-profile-form.ts";
 interface UsernameFieldsProps {
   form: ProfileForm;
   profile: Profile;
+  rename: () => void;
+  isSending: boolean;
 }
 
-export function UsernameFields({ form, profile }: UsernameFieldsProps) {
+export function UsernameFields({ form, profile, rename, isSending }: UsernameFieldsProps) {
   const { short } = usePageUrls();
   const { username } = form.values;
   const input = form.getInputProps("username");
@@ -28,10 +30,20 @@ export function UsernameFields({ form, profile }: UsernameFieldsProps) {
         onChange={(event) => form.setFieldValue("username", event.currentTarget.value.trim().toLowerCase())}
       />
       {username !== profile.username && (
-        <Alert variant="light" icon={<IconArrowForwardUp size={20} />} py="xs" role="status">
-          /{profile.username} will redirect to the new URL for {OLD_USERNAME_DAYS} days. Until then, nobody
-          else can take it.
-        </Alert>
+        <>
+          <Alert variant="light" icon={<IconArrowForwardUp size={20} />} py="xs" role="status">
+            /{profile.username} will redirect to the new URL for {OLD_USERNAME_DAYS} days. Until then, nobody
+            else can take it.
+          </Alert>
+          <Group gap="xs">
+            <Button loading={isSending} onClick={rename}>
+              Change username
+            </Button>
+            <Button variant="default" onClick={() => form.setFieldValue("username", profile.username)}>
+              Keep /{profile.username}
+            </Button>
+          </Group>
+        </>
       )}
       <Textarea
         label="Notes"

@@ -61,6 +61,12 @@ export function changesOf(values: ProfileFormValues) {
   };
 }
 
+/** Returns the API's name of a field of the form. */
+export function sentName(field: string): string {
+  if (field === "theme") return "theme_settings";
+  return field === "socials" ? "social_platforms" : field;
+}
+
 /** Returns the profile as its page would show it. */
 export function draftOf(profile: Profile, values: ProfileFormValues): Profile {
   const changes = changesOf(values);

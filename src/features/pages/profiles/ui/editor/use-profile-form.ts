@@ -1,51 +1,160 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useBlocker, useNavigate, useSearch } from "@tanstack/react-router";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { toastSuccess } from "#src/kit/toasts.tsx";
+import { confirm } from "#src/kit/confirm.ts";
+import { isNewer } from "#src/kit/form/form-state.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { type SectionKey, sectionNamed, sectionOf } from "../shared/editor-sections.ts";
-import { profilesApi } from "../shared/profile-queries.ts";
+import { sectionOf } from "../shared/editor-sections.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
-import { changesOf, fieldOf, formOf, PROFILE_FORM_CHECKS, type ProfileFormValues } from "./profile-form.ts";
+import { placeNamed, type TabKey, tabOf } from "./editor-tabs.ts";
+import { keepLocally, localChanges } from "./local-changes.ts";
+import { formOf, PROFILE_FORM_CHECKS, type ProfileFormValues, sentName } from "./profile-form.ts";
+import { ASKED_FIRST, changedNames, type Sent } from "./save-rules.ts";
+import { useHistory } from "./use-history.ts";
+import { type SavedVersion, sentOfRow, useProfileSaves, useSavePauses } from "./use-profile-saves.ts";
 
-export type ProfileForm = ReturnType<typeof useProfileForm>["form"];
+export type ProfileForm = UseFormReturnType<ProfileFormValues>;
 
-export function useProfileForm(profile: Profile) {
-  const { keep } = useProfileCache();
-  const entity = useEntityForm({
-    kind: "stays",
-    row: profile,
-    valuesOf: (row = profile): ProfileFormValues => formOf(row),
-    checks: PROFILE_FORM_CHECKS,
-    sentOf: changesOf,
-    send: (changes, about) => profilesApi.update.call({ ...about, ...changes }),
-    fieldOf,
-    showField: (field) => showField(field),
-    failure: "Failed to update profile",
-    onSaved: (saved) => {
-      keep(saved);
-      toastSuccess({ message: "Saved. Your page is up to date." });
-    },
-    onTaken: keep,
-  });
-  const { section, openSection, showField } = useEditorSection((field) =>
-    entity.form.getInputNode(field)?.focus(),
-  );
-  return { ...entity, section, openSection };
+/** The form as it was left in this browser: changes that weren't saved are still about their own version. */
+function startOf(profile: Profile): { values: ProfileFormValues; start: SavedVersion } {
+  const [values, sent] = [formOf(profile), sentOfRow(profile)];
+  const kept = localChanges(profile.id);
+  if (!kept) return { values, start: { row: profile, sent } };
+  const known = Object.entries(kept.values).filter(([field]) => field in values);
+  const row = { ...profile, ...kept.was, updated_at: kept.updated_at } as Profile;
+  return {
+    values: { ...values, ...Object.fromEntries(known) },
+    start: { row, sent: { ...sent, ...kept.was } },
+  };
 }
 
-/** The open section, which is in the URL, and a function to focus any field in any section. */
-function useEditorSection(focus: (field: string) => void) {
-  const section = sectionNamed(useSearch({ from: `/shell${PATHS.profiles}` }).tab);
+/** The editor's form, which saves itself to `element`'s submit handler and can be undone. */
+export function useProfileForm(profile: Profile, element: RefObject<HTMLFormElement | null>) {
+  const { keep } = useProfileCache();
+  const [{ values, start }] = useState(() => startOf(profile));
+  const history = useHistory((changes) => form.setValues(changes));
+  const form: ProfileForm = useForm<ProfileFormValues>({
+    initialValues: values,
+    validate: PROFILE_FORM_CHECKS,
+    validateInputOnBlur: true,
+    onValuesChange: history.record,
+  });
+  const take = (changes: Partial<ProfileFormValues>) => history.unrecorded(() => form.setValues(changes));
+  const saves = useProfileSaves({ form, start, take, onSaved: keep });
+  const { saved, now, theirs, save } = saves;
+  const submit = () => element.current?.requestSubmit();
+  useSavePauses({ ...saves, values: form.values, submit });
+  const waiting = changedNames(now, saved.sent);
+  useLocalCopy({ saved, waiting, values: form.values });
+  useEffect(() => {
+    if (waiting.length === 0 && !saves.isSending && isNewer(profile, saved.row)) saves.adopt(profile, {});
+  });
+  useLeaving({
+    isWaiting: () => waiting.length > 0,
+    flush: async () => {
+      await saves.settled();
+      submit();
+      await saves.settled();
+    },
+    isKept: () => Object.keys(form.errors).length === 0 && !waiting.includes(ASKED_FIRST) && saves.isLost,
+  });
+  const places = useEditorPlace((field) => form.getInputNode(field)?.focus());
+  return {
+    form,
+    ...places,
+    history,
+    theirs,
+    isSending: saves.isSending,
+    state: saves.state,
+    failure: saves.failure,
+    submit: () => save(),
+    rename: () => save({ username: true }),
+    keepMine: () => theirs && save({ over: theirs, username: waiting.includes(ASKED_FIRST) }),
+    takeTheirs: () => {
+      if (!theirs) return;
+      form.setValues(formOf(theirs));
+      saves.replace(theirs);
+      keep(theirs);
+    },
+  };
+}
+
+interface LocalCopy {
+  saved: SavedVersion;
+  waiting: string[];
+  values: ProfileFormValues;
+}
+
+/** Keeps what isn't saved yet in this browser, until it is. */
+function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
+  const isKept = useRef(waiting.length > 0);
+  const names = waiting.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` follows from the others
+  useEffect(() => {
+    if (waiting.length > 0) {
+      const typed = Object.entries(values).filter(([field]) => waiting.includes(sentName(field)));
+      const was: Sent = Object.fromEntries(waiting.map((name) => [name, saved.sent[name]]));
+      keepLocally(saved.row.id, { updated_at: saved.row.updated_at, was, values: Object.fromEntries(typed) });
+    } else if (isKept.current) keepLocally(saved.row.id, null);
+    isKept.current = waiting.length > 0;
+  }, [names, values, saved]);
+}
+
+/** Longer than React takes to show what a save led to. */
+const RENDERED_MS = 50;
+
+interface Leaving {
+  isWaiting: () => boolean;
+  flush: () => Promise<void>;
+  /** True if nothing is lost, because this browser has it and saves it later. */
+  isKept: () => boolean;
+}
+
+/** Saves before leaving. Asks if that's impossible. */
+function useLeaving({ isWaiting, flush, isKept }: Leaving): void {
+  const isStill = useEffectEvent(() => isWaiting() && !isKept());
+  useBlocker({
+    enableBeforeUnload: () => isStill(),
+    shouldBlockFn: async () => {
+      if (isWaiting()) await flush();
+      // The next render knows what has been saved.
+      await new Promise((resolve) => setTimeout(resolve, RENDERED_MS));
+      return isStill() && !(await confirmLeaving());
+    },
+  });
+}
+
+function confirmLeaving(): Promise<boolean> {
+  return confirm({
+    title: "Leave without saving?",
+    message: "Some fields couldn’t be saved. You’ll find them as you left them when you come back.",
+    confirm: "Leave",
+    cancel: "Keep editing",
+    danger: true,
+  });
+}
+
+/** The open tab, which is in the URL, and a function to focus any field in any tab. */
+function useEditorPlace(focus: (field: string) => void) {
+  const asked = useSearch({ from: `/shell${PATHS.profiles}` }).tab;
+  const { tab, section } = placeNamed(asked);
   const navigate = useNavigate({ from: PATHS.profiles });
   const [wanted, setWanted] = useState<string | null>(null);
+  const shown = useRef<string>("page");
   useEffect(() => {
-    if (wanted === null || sectionOf(wanted) !== section) return;
+    if (shown.current === (asked ?? "page")) return;
+    shown.current = asked ?? "page";
+    const place = section !== asked ? null : document.getElementById(`section-${section}`);
+    if (place?.previousElementSibling) place.scrollIntoView({ block: "start" });
+    else scrollTo({ top: 0 });
+  }, [asked, section]);
+  useEffect(() => {
+    if (wanted === null || tabOf(sectionOf(wanted)) !== tab) return;
     setWanted(null);
     focus(wanted);
-  }, [wanted, section, focus]);
-  const openSection = (next: SectionKey) =>
+  }, [wanted, tab, focus]);
+  const openTab = (next: TabKey) =>
     navigate({
       search: (search) => ({ ...search, tab: next === "page" ? undefined : next }),
       replace: true,
@@ -54,8 +163,8 @@ function useEditorSection(focus: (field: string) => void) {
       ignoreBlocker: true,
     });
   const showField = (field: string) => {
-    void openSection(sectionOf(field));
+    void openTab(tabOf(sectionOf(field)));
     setWanted(field);
   };
-  return { section, openSection, showField };
+  return { tab, openTab, showField };
 }

@@ -108,7 +108,7 @@ function useLoadingErrorNotice(error: unknown): void {
   }, [error]);
 }
 
-const TAB_WIDTHS = [52, 65, 85, 85, 54, 86, 67, 76, 85];
+const TAB_WIDTHS = [52, 65, 54, 131, 86];
 
 /** Shown while the editor loads: back, title and actions, tabs, a form, and the phone next to it. */
 function EditorSkeleton() {

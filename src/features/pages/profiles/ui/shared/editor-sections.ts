@@ -113,11 +113,6 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   },
 };
 
-/** Returns the section for a tab in the URL. Unknown tabs open the first one. */
-export function sectionNamed(tab: string | undefined): SectionKey {
-  return SECTION_KEYS.find((key) => key === tab) ?? "page";
-}
-
 /** Returns the section with a field of the form. */
 export function sectionOf(path: string): SectionKey {
   const [field = ""] = path.split(".");
