@@ -2,7 +2,7 @@ export const MUTANTS = [
   [
     "what screens say of the server's errors stays in English",
     "plugin.ts",
-    "include: /\\/src\\/.*\\.tsx?$/",
+    "include: /\\/src\\/.*\\.tsx?(?:\\?errors)?$/",
     "include: /\\/src\\/.*\\.tsx$/",
     ["src/node/languages.test.ts"],
   ],
