@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member, open, routesOf } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { visitPath } from "#src/lib/page-paths.ts";
 
@@ -154,6 +154,15 @@ export const publicPageContract = {
         emails: z.array(z.object({ url: z.string(), subject: z.string(), sent_at: z.string() })),
       }),
     ),
+  site: member("profiles.see")
+    .route(
+      get("/profiles/{id}/site", "A profile’s page as a zip of files that open without this instance", {
+        tags: ["profiles"],
+      }),
+    )
+    .errors(pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(fileOf("application/zip")),
   visit: open()
     .route(
       get(visitPath("{profile_id}"), "What a page that’s the same for everyone can’t know about its visitor"),

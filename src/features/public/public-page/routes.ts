@@ -2,12 +2,14 @@ import { inAppContract } from "#src/features/pages/in-app-browsers/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { publicPageContract } from "./contract.ts";
 import { previewPastEmails } from "./public-page.ts";
+import { exportSite } from "./static-site.ts";
 import { findAccessibleLink, getProfileData, listExits, recordExit, visitPage } from "./visits/visits.ts";
 
 export const publicPageRoutes = routes(publicPageContract, {
   profileData: getProfileData,
   accessibleLink: findAccessibleLink,
   pastEmails: previewPastEmails,
+  site: exportSite,
   visit: visitPage,
 });
 

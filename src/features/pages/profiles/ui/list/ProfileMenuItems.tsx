@@ -4,6 +4,7 @@ import {
   IconCopyPlus,
   IconDownload,
   IconExternalLink,
+  IconFileZip,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -82,6 +83,14 @@ export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }:
         leftSection={<IconDownload {...ICON} />}
       >
         Export as a file
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={forAccount(`${API_PATH}/profiles/${profile.id}/site`)}
+        download={`${profile.username}.zip`}
+        leftSection={<IconFileZip {...ICON} />}
+      >
+        Export as a website
       </Menu.Item>
       {mayEdit && (
         <Menu.Item
