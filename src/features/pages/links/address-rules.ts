@@ -1,4 +1,5 @@
-/* What somebody means by what they enter or paste as an address of a link. The dashboard shows these texts. */
+/* The dashboard shows these texts. */
+// What somebody means by what they enter or paste as an address of a link.
 import { cleanText } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
 import { TITLE_CHARS_MAX } from "./rules.ts";

@@ -8,6 +8,7 @@ import { mediaIdOf } from "#src/features/pages/media/rules.ts";
 import { getProfile } from "#src/features/pages/profiles/profiles.ts";
 import { createVCard, drawPlainQr, findPageToShare } from "#src/features/pages/qr/qr.ts";
 import { failure } from "#src/lib/errors.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { PAGE_ERRORS } from "./contract.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
@@ -94,7 +95,7 @@ function standalone(html: string, { links, pictures, username, home }: Site): st
     html
       .replace(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g, "")
       .replace(/<meta (?:property="og|name="twitter):image[^>]*>/g, "")
-      .replace(/(?<=href=")\/go\/([0-9a-f-]+)/g, (went, id) => attribute(urls.get(id) ?? home + went))
+      .replace(CLICKED, (went, id) => attribute(urls.get(id) ?? home + went))
       .replace(/ data-(?:link|url|android|ios)="[^"]*"/g, "")
       .replace(/\/media\/[\w.-]+/g, (path) => pictures.get(path) ?? path)
       .replaceAll(`"/${username}/qr.svg"`, '"qr.svg"')
@@ -103,6 +104,9 @@ function standalone(html: string, { links, pictures, username, home }: Site): st
       .replace(/(?<=(?:href|src)=")\/(?!\/)/g, `${home}/`)
   );
 }
+
+/** Where anchors lead while clicks are counted. */
+const CLICKED = new RegExp(`(?<=href=")${GO_PATH}([0-9a-f-]+)`, "g");
 
 function attribute(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");

@@ -1,4 +1,5 @@
-// Which changes of the editor are sent, and what's said about it. The dashboard shows these texts.
+/* The dashboard shows these texts. */
+// Which changes of the editor are sent, and what’s said about it.
 import { isAlike } from "#src/kit/form/form-state.ts";
 
 /** A profile's fields as the API names them. */
