@@ -92,7 +92,7 @@ export async function makeProfile(caller: Caller, name: string): Promise<Omit<Cr
   return { profileId: profile.id, username: profile.username };
 }
 
-const PIXEL =
+export const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 /** Uploads the smallest possible picture and returns its path. */

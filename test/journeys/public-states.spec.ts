@@ -127,12 +127,13 @@ test("a visitor who claims a free name gets it with their first profile, even af
   await page.getByLabel("E-mail").fill(`${randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
+  await expect(page.getByLabel("Name")).toHaveValue("freename7");
   // As if following the link in the e-mail that confirms the address.
   await page.goto("/auth/callback");
   await page.getByRole("link", { name: "Go to your dashboard" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("freename7");
-  await page.getByRole("dialog").getByRole("button", { name: "Create profile" }).click();
+  await expect(page.getByLabel("Name")).toHaveValue("freename7");
+  await expect(page.getByText(/freename7 is free\./)).toBeVisible();
+  await page.getByRole("button", { name: "Publish page" }).click();
   await expect(page).toHaveURL(/\/dashboard\/links/);
   expect((await page.request.get("/freename7")).status()).toBe(200);
   await page.goto("/dashboard/profiles");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { PRESETS } from "#src/features/pages/profiles/ui/theme/theme-presets.ts";
+import { PRESETS } from "#src/features/pages/profiles/ui/shared/theme-presets.ts";
 import { contrastRatio, parseColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 import { type Caller, expect } from "./instance.ts";
 import { FROM_AMERICA, makePage, test } from "./visitor.ts";

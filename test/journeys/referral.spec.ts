@@ -37,10 +37,8 @@ test("someone signs up with a referral link, and both sides get their slots with
   await friend.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await friend.getByRole("button", { name: "Create account" }).click();
   await expect(friend.getByText("Referral Registered")).toBeVisible();
-  await friend.getByRole("button", { name: "Create profile" }).click();
-  const dialog = friend.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Name" }).fill(`Finn ${randomUUID().slice(0, 6)}`);
-  await dialog.getByRole("button", { name: "Create profile" }).click();
+  await friend.getByRole("textbox", { name: "Name" }).fill(`Finn ${randomUUID().slice(0, 6)}`);
+  await friend.getByRole("button", { name: "Publish page" }).click();
   await expect(friend.getByText("Rewards Granted!")).toBeVisible();
   await elsewhere.close();
 

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { becomeFounder, becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
-
-const PIXEL =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+import { becomeFounder, becomeSomebody, expect, expectAccessible, PIXEL, post, test } from "./instance.ts";
 
 /** The other journeys share the instance. */
 test.afterEach(async ({ page }) => {

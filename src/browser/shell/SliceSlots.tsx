@@ -5,6 +5,7 @@ import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/accoun
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
+import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
 import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
@@ -20,6 +21,10 @@ const LINK_PARTS = {
       (await import("#src/features/insights/analytics/ui/shared/VariantResults.tsx")).VariantResults,
   ),
 };
+
+const FirstPage = lazyComponent(
+  async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
+);
 
 const OwnPictureCard = lazyComponent(
   async () => (await import("#src/features/pages/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
@@ -71,17 +76,19 @@ export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
     <ProfilePreviewSlot value={PreviewWithLinks}>
-      <LeadSequencesSlot value={SequencesOfPage}>
-        <LinkSlots value={LINK_PARTS}>
-          <ContactSlots value={CONTACT_PARTS}>
-            <OwnPictureSlot value={OwnPictureCard}>
-              <CampaignSlots value={CAMPAIGN_PARTS}>
-                <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-              </CampaignSlots>
-            </OwnPictureSlot>
-          </ContactSlots>
-        </LinkSlots>
-      </LeadSequencesSlot>
+      <FirstPageSlot value={FirstPage}>
+        <LeadSequencesSlot value={SequencesOfPage}>
+          <LinkSlots value={LINK_PARTS}>
+            <ContactSlots value={CONTACT_PARTS}>
+              <OwnPictureSlot value={OwnPictureCard}>
+                <CampaignSlots value={CAMPAIGN_PARTS}>
+                  <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                </CampaignSlots>
+              </OwnPictureSlot>
+            </ContactSlots>
+          </LinkSlots>
+        </LeadSequencesSlot>
+      </FirstPageSlot>
     </ProfilePreviewSlot>
   );
 }

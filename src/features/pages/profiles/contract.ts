@@ -189,6 +189,16 @@ export const profilesContract = {
     .errors({ ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"), ...pickErrors(LIMIT_ERRORS, "LINK_LIMIT") })
     .input(byId)
     .output(restoredSchema),
+  suggestUsername: member("profiles.edit")
+    .route(get("/usernames", "The username that a new profile with this name would get"))
+    .input(z.object({ name: text }))
+    .output(
+      z.object({
+        username: z.string(),
+        /** True if somebody else has the one that the name stands for, or nobody may have it. */
+        is_taken: z.boolean(),
+      }),
+    ),
   slots: member("profiles.see")
     .route(get("/slots", "How many profiles you have and may have"))
     .output(slotStatusSchema),

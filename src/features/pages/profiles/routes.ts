@@ -3,6 +3,7 @@ import { profilesContract } from "./contract.ts";
 import { updateProfile } from "./profile-changes.ts";
 import { createProfile, getProfile, getSlots, listProfiles, setProfileStatus } from "./profiles.ts";
 import { deleteProfile, restoreProfile } from "./trash/trash.ts";
+import { suggestUsername } from "./usernames/usernames.ts";
 
 export const profileRoutes = routes(profilesContract, {
   list: listProfiles,
@@ -13,4 +14,5 @@ export const profileRoutes = routes(profilesContract, {
   delete: deleteProfile,
   restore: restoreProfile,
   slots: getSlots,
+  suggestUsername,
 });

@@ -1,8 +1,6 @@
 import type { Link } from "#src/features/pages/links/contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { parsePromotionSettings } from "#src/features/pages/profiles/page/promotion.ts";
-import { PLAIN_QR } from "#src/features/pages/profiles/page/qr-design.ts";
-import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
+import { NEW_PROFILE } from "#src/features/pages/profiles/ui/shared/new-profile.ts";
 import type { PageImport } from "../contract.ts";
 import { arranges, leadsSomewhere } from "../rules.ts";
 
@@ -14,58 +12,6 @@ export interface Parts {
 }
 
 const TIME = "2026-01-01T00:00:00.000Z";
-
-/** A profile as it is when it's new. */
-const NEW_PROFILE: Profile = {
-  id: "new",
-  user_id: "",
-  name: "",
-  username: "you",
-  display_name: null,
-  status: "active",
-  is_active: true,
-  profile_picture_url: null,
-  notes: null,
-  public_notes: null,
-  theme_settings: DEFAULT_THEME,
-  social_platforms: [],
-  show_online_indicator: false,
-  show_response_time: false,
-  show_location: false,
-  customer_rescue_enabled: false,
-  screensaver_enabled: false,
-  collect_without_download: false,
-  confirm_sign_ups: false,
-  tiktok_fallback_enabled: false,
-  direct_link_warning: false,
-  lead_capture_enabled: null,
-  collect_phone_enabled: null,
-  phone_required: null,
-  response_time: null,
-  customer_rescue_url: null,
-  background_image_url: null,
-  overlay_color: null,
-  overlay_opacity: null,
-  promotion_text: null,
-  promotion_settings: parsePromotionSettings(null),
-  facebook_pixel_id: null,
-  google_analytics_id: null,
-  screensaver_link: null,
-  lead_capture_title: null,
-  lead_capture_description: null,
-  disclaimer_text: null,
-  button_text: null,
-  in_app_browsers: [],
-  direct_link_url: null,
-  past_emails: null,
-  qr_design: PLAIN_QR,
-  created_at: TIME,
-  updated_at: TIME,
-  deleted_at: null,
-  restorable_until: null,
-  link_count: 0,
-  domain: null,
-};
 
 /** Returns the profile as it will look, but for pictures, which are copied later. */
 export function profileAfter(

@@ -43,6 +43,16 @@ const location = async (path: string) => {
 };
 
 describe("§5 a new profile's username", () => {
+  it("is suggested as it would be, and says if it's a second choice", async () => {
+    const suggest = async (name: string) =>
+      (await owner.api("GET", `/usernames?${new URLSearchParams({ name })}`)).body;
+    expect(await suggest("Ada Lux")).toEqual({ username: "adalux", is_taken: false });
+    await create("Ada Lux", other);
+    expect(await suggest("Ada Lux")).toEqual({ username: "adalux1", is_taken: true });
+    expect((await create("Ada Lux")).username).toBe("adalux1");
+    expect(await suggest("Dashboard")).toMatchObject({ is_taken: true });
+  });
+
   it("is its name in letters and digits, with the smallest free number if taken or reserved", async () => {
     expect((await create("Käse & Co. 7")).username).toBe("kseco7");
     expect((await create("Kseco7", other)).username).toBe("kseco71");

@@ -32,6 +32,16 @@ const RENAMES: Limit = {
 /** Chooses a new profile's name. Nobody else can take it before the transaction ends. */
 export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
   await lockUsernames(ctx.db);
+  const { username } = await suggestUsername(ctx, { name });
+  await updateTrashedUsername(ctx.db, username);
+  return username;
+}
+
+/** Returns the username that a profile with this name would get now, and whether it's a second choice. */
+export async function suggestUsername(
+  ctx: Ctx,
+  { name }: { name: string },
+): Promise<{ username: string; is_taken: boolean }> {
   const base = usernameFromName(name, () => fourDigits(ctx.newId()));
   const now = ctx.now().toISOString();
   const taken = new Set<string>();
@@ -42,8 +52,7 @@ export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
     for (const username of found) taken.add(username);
     if (names.some((candidate) => !taken.has(candidate) && !RESERVED_USERNAMES.has(candidate))) {
       const username = nextFreeUsername(base, taken);
-      await updateTrashedUsername(ctx.db, username);
-      return username;
+      return { username, is_taken: username !== base };
     }
   }
 }

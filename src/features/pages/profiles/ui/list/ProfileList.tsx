@@ -1,9 +1,7 @@
-import { Button, Skeleton } from "@mantine/core";
-import { IconFileImport, IconPlus, IconUserPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Skeleton } from "@mantine/core";
+import { use } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { FirstPageSlot } from "../shared/first-page-slot.ts";
 import { NoProfiles } from "../shared/NoProfiles.tsx";
 import classes from "./ProfileCard.module.css";
 import { ProfileCard } from "./ProfileCard.tsx";
@@ -12,11 +10,11 @@ interface ProfileListProps {
   profiles: readonly Profile[];
   selected: Profile | undefined;
   isPending: boolean;
-  /** Undefined for people without permission to add any. */
-  onCreate: (() => void) | undefined;
+  mayAdd: boolean;
 }
 
-export function ProfileList({ profiles, selected, isPending, onCreate }: ProfileListProps) {
+export function ProfileList({ profiles, selected, isPending, mayAdd }: ProfileListProps) {
+  const FirstPage = use(FirstPageSlot);
   if (isPending) {
     return (
       <div className={classes.list} role="status" aria-label="Loading profiles">
@@ -26,35 +24,12 @@ export function ProfileList({ profiles, selected, isPending, onCreate }: Profile
       </div>
     );
   }
-  if (profiles.length === 0) return onCreate ? <FirstProfile onCreate={onCreate} /> : <NoProfiles />;
+  if (profiles.length === 0) return mayAdd ? <FirstPage /> : <NoProfiles />;
   return (
     <ul className={classes.list}>
       {profiles.map((profile) => (
         <ProfileCard key={profile.id} profile={profile} selected={profile.id === selected?.id} />
       ))}
     </ul>
-  );
-}
-
-function FirstProfile({ onCreate }: { onCreate: () => void }) {
-  return (
-    <EmptyPanel
-      size="lg"
-      icon={<IconUserPlus />}
-      title="Create your first page"
-      description="A profile is a page with a short URL to share. Give it a name, then add your links."
-    >
-      <Button size="md" leftSection={<IconPlus size={20} />} onClick={onCreate}>
-        Create profile
-      </Button>
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconFileImport size={20} />}
-        renderRoot={(props) => <Link to={PATHS.pageImport} {...props} />}
-      >
-        Import a page
-      </Button>
-    </EmptyPanel>
   );
 }

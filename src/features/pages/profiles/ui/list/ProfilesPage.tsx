@@ -42,10 +42,12 @@ export function ProfilesPage() {
     deleteClaimedName();
     return navigate({ search: ({ profile }) => ({ profile }) });
   };
+  // The name for a first page is on its own form.
+  const hasPages = profiles.length > 0;
   useEffect(() => {
-    if (mayAdd && claimedName() && !edit && create !== "yes")
+    if (mayAdd && hasPages && claimedName() && !edit && create !== "yes")
       void navigate({ search: { create: "yes" }, replace: true });
-  }, [mayAdd, edit, create, navigate]);
+  }, [mayAdd, hasPages, edit, create, navigate]);
   const edited = mayEdit && edit && profiles.find((profile) => profile.id === edit);
   if (edited) {
     return <ProfileEditor key={edited.id} profile={edited} onClose={close} />;
@@ -57,7 +59,7 @@ export function ProfilesPage() {
         title="Profiles"
         actions={
           mayAdd &&
-          profiles.length > 0 && (
+          hasPages && (
             <>
               <Link to={PATHS.pageImport} {...actionLook("default")}>
                 <IconFileImport size={18} />
@@ -76,12 +78,7 @@ export function ProfilesPage() {
       {error && profiles.length === 0 ? (
         <ErrorPanel error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
       ) : (
-        <ProfileList
-          profiles={profiles}
-          selected={selected}
-          isPending={isPending}
-          onCreate={mayAdd ? openCreate : undefined}
-        />
+        <ProfileList profiles={profiles} selected={selected} isPending={isPending} mayAdd={mayAdd} />
       )}
       {mayRestore && (
         <p className={classes.foot}>

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, type ThemeColors } from "#src/features/pages/profiles/rules.ts";
 
-interface Preset {
+export interface Preset {
   label: string;
   theme: Readonly<ThemeColors>;
 }
