@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { contrastRatio, parseColor } from "#src/lib/colors.ts";
 
 /** The form of a code's modules. */
@@ -10,16 +9,15 @@ export const QR_CAPTION_CHARS_MAX = 24;
 /** Scanners tell dark from light at half of this (ISO/IEC 15415 grades a symbol contrast of 40% with C); print loses the rest. */
 export const QR_CONTRAST_MIN = 4.5;
 
-export const qrDesignSchema = z.object({
-  dark: z.string(),
-  light: z.string(),
-  shape: z.enum(QR_SHAPES),
+export interface QrDesign {
+  dark: string;
+  light: string;
+  shape: (typeof QR_SHAPES)[number];
   /** Puts the page's picture in the middle. */
-  has_picture: z.boolean(),
+  has_picture: boolean;
   /** Text under the code, in a frame around both; none if empty. */
-  caption: z.string(),
-});
-export type QrDesign = z.output<typeof qrDesignSchema>;
+  caption: string;
+}
 
 export const PLAIN_QR: QrDesign = {
   dark: "#000000",

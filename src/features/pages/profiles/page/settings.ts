@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { OVERLAY_COLORS } from "./background.ts";
 import { BANNER_COLORS, BANNER_POSITIONS, DEADLINES, PROMOTION_CHARS_MAX } from "./promotion.ts";
-import { qrDesignSchema } from "./qr-design.ts";
+import { QR_SHAPES } from "./qr-design.ts";
 
 /** Longer input is rejected before any work is done with it. The text gate of spec §5 truncates the rest. */
 const TEXT_INPUT_CHARS_MAX = 20_000;
@@ -88,7 +88,13 @@ export const pageSettingsSchema = z.object({
   direct_link_url: z.string().nullable(),
   /** The number of archived e-mails that the page lists; null for none. */
   past_emails: pastEmails,
-  qr_design: qrDesignSchema,
+  qr_design: z.object({
+    dark: z.string(),
+    light: z.string(),
+    shape: z.enum(QR_SHAPES),
+    has_picture: z.boolean(),
+    caption: z.string(),
+  }),
 });
 export type PageSettings = z.output<typeof pageSettingsSchema>;
 
