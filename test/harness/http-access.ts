@@ -46,6 +46,7 @@ export const HTTP_ACCESS: Record<string, string> = {
   'public-page get "/:username/manifest.json"': EVERYONE,
   'public-page get "/:username/share.jpg"': EVERYONE,
   "public-page get `/:username/icon-${pixels}.png`": EVERYONE,
+  "public-page get `${FONTS_PATH}:file`": EVERYONE,
   "public-page use `${PAGE_DATA_PATH}*`": EVERYONE,
   "public-page get `${PAGE_DATA_PATH}:username`": EVERYONE,
   "public-page get `${PAGE_DATA_PATH}:username/links`": EVERYONE,
