@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
 import { PRESETS } from "#src/features/pages/profiles/ui/theme/theme-presets.ts";
 import { contrastRatio, parseColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 import { type Caller, expect } from "./instance.ts";
@@ -147,6 +148,45 @@ for (const [at, [name, shades]] of Object.entries(PICTURES).entries()) {
     expect(unreadable).toEqual([]);
   });
 }
+
+test("text is readable in every look, by day, by night, and in forced colors", async ({
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(creator, { links: LINKS, settings: SETTINGS });
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: FROM_AMERICA,
+    viewport: { width: WIDTH, height: HEIGHT },
+    reducedMotion: "reduce",
+    bypassCSP: true,
+  });
+  const visitor = await context.newPage();
+  const unreadable: string[] = [];
+  for (const { label, theme } of LOOKS) {
+    // Who leaves the choice to visitors has a darker look for the night, and the look itself for the day.
+    const data = { theme_settings: { ...theme, always_own_colors: false } };
+    const answer = await creator.request.patch(`/api/v1/profiles/${creator.profileId}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    for (const media of [
+      { colorScheme: "light", forcedColors: "none" },
+      { colorScheme: "dark", forcedColors: "none" },
+      { colorScheme: "light", forcedColors: "active" },
+    ] as const) {
+      await visitor.emulateMedia(media);
+      await visitor.goto(`/${creator.username}`);
+      const texts = await measure(visitor);
+      expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(["Vinyl and shirts", "My shop"]));
+      for (const { text, contrast } of texts) {
+        if (contrast >= READABLE_CONTRAST) continue;
+        unreadable.push(`${label}, ${Object.values(media)}: “${text}” ${contrast.toFixed(2)}:1`);
+      }
+    }
+  }
+  await context.close();
+  expect(unreadable).toEqual([]);
+});
 
 test("a large picture has no frame without a background while it's being decoded", async ({
   creator,

@@ -6,7 +6,11 @@ import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
-import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import {
+  LookPreviewSlot,
+  ProfilePreviewSlot,
+} from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -70,18 +74,20 @@ function useSegmentUses(): void {
 export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
-    <ProfilePreviewSlot value={PreviewWithLinks}>
-      <LeadSequencesSlot value={SequencesOfPage}>
-        <LinkSlots value={LINK_PARTS}>
-          <ContactSlots value={CONTACT_PARTS}>
-            <OwnPictureSlot value={OwnPictureCard}>
-              <CampaignSlots value={CAMPAIGN_PARTS}>
-                <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-              </CampaignSlots>
-            </OwnPictureSlot>
-          </ContactSlots>
-        </LinkSlots>
-      </LeadSequencesSlot>
-    </ProfilePreviewSlot>
+    <LookPreviewSlot value={LookPreview}>
+      <ProfilePreviewSlot value={PreviewWithLinks}>
+        <LeadSequencesSlot value={SequencesOfPage}>
+          <LinkSlots value={LINK_PARTS}>
+            <ContactSlots value={CONTACT_PARTS}>
+              <OwnPictureSlot value={OwnPictureCard}>
+                <CampaignSlots value={CAMPAIGN_PARTS}>
+                  <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                </CampaignSlots>
+              </OwnPictureSlot>
+            </ContactSlots>
+          </LinkSlots>
+        </LeadSequencesSlot>
+      </ProfilePreviewSlot>
+    </LookPreviewSlot>
   );
 }

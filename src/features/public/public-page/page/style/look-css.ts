@@ -35,19 +35,19 @@ const AVATARS = {
   rounded: ".face{border-radius:1.75rem}",
   square: ".face{border-radius:.25rem}",
   // Without a picture, the name would touch the buttons in the corners.
-  none: ".head{padding-top:1.5rem}",
+  none: ".head{padding-top:3.25rem}",
 } as const;
 
 const LEFT =
-  ".head{align-items:flex-start;padding-inline:.25rem;text-align:start}.chips{justify-content:flex-start}.place{padding-inline-end:7rem}:root[data-scheme] .scheme{left:auto;right:3.25rem}.social{justify-content:flex-start}";
+  ".head{align-items:flex-start;padding-inline:.25rem;text-align:start}.chips{justify-content:flex-start}:root[data-scheme] .scheme{left:auto;right:3.25rem}.social{justify-content:flex-start}";
 
 /** The band is as wide as the page, however wide the column of links is. */
 const COVER =
-  '.page{z-index:0;overflow-x:clip}main::before{content:"";position:absolute;z-index:-1;top:-50vh;height:calc(50vh + 3.5rem);left:-50vw;right:-50vw;background:var(--button);box-shadow:inset 0 -1px var(--edge)}.place,.share,main .scheme{color:var(--label)!important}.share,main .scheme{background:var(--tile)}.face{background:var(--bg);color:var(--text);box-shadow:0 0 0 4px var(--bg),var(--lift)}';
+  '.page{z-index:0;overflow-x:clip}main::before{content:"";position:absolute;z-index:-1;top:-50vh;height:calc(50vh + 3.5rem);left:-50vw;right:-50vw;background:var(--button);box-shadow:inset 0 -1px var(--edge)}.place,.share,main .scheme{color:var(--label)!important}.share,:root[data-scheme] main .scheme{background:var(--tile)}.face{background:var(--bg);color:var(--text);box-shadow:0 0 0 4px var(--bg),var(--lift)}';
 
 /** Returns the rules for the avatar's shape and the header's layout; empty for the default. */
 export function headerCss({ avatar_shape = "circle", header_layout = "centered" }: PageTheme): string {
   const layout = { centered: "", left: LEFT, cover: COVER }[header_layout] ?? "";
-  const room = avatar_shape === "none" && header_layout === "cover" ? ".head{padding-top:5rem}" : "";
+  const room = avatar_shape === "none" && header_layout === "cover" ? ".head{padding-top:5.25rem}" : "";
   return layout + (AVATARS[avatar_shape] ?? "") + room;
 }
