@@ -1,5 +1,7 @@
 // @project server-postgres
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { FONTS_PATH, fontFilesOf } from "#src/features/pages/profiles/page/fonts.ts";
+import { FONTS } from "#src/features/pages/profiles/theme-rules.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 

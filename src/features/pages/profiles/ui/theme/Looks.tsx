@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from "@mantine/core";
+import { Box, Text, UnstyledButton } from "@mantine/core";
 import { use, useMemo } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { hasLook, LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
@@ -34,7 +34,7 @@ export function Looks({ form, profile }: LooksProps) {
           : "Your background picture stays. Without it, each look has a background of its own."
       }
     >
-      <div className={classes.looks} role="group" aria-label="Looks">
+      <Box className={classes.looks} role="group" aria-label="Looks">
         {LOOKS.map((look, at) => (
           <UnstyledButton
             key={look.key}
@@ -49,7 +49,7 @@ export function Looks({ form, profile }: LooksProps) {
             </Text>
           </UnstyledButton>
         ))}
-      </div>
+      </Box>
     </EditorSection>
   );
 }

@@ -112,17 +112,17 @@ describe("a page in dark mode", () => {
 
 describe("a gradient or pattern", () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
-  const valueOf = (css: string, name: string) => new RegExp(`--${name}:([^;}]*)`).exec(css)?.[1] ?? "";
+  const partOf = (css: string, name: string) => new RegExp(`--${name}:([^;}]*)`).exec(css)?.[1] ?? "";
   const nightOf = (css: string) => css.slice(css.indexOf("{:root:not"));
   /** Text that is directly on the page. */
   const TEXTS = ["text", "soft", "muted", "bad"];
 
   function leastContrast(css: string): number {
-    const stops = [...valueOf(css, "wash").matchAll(/#[0-9a-f]{6}\b/g)].map(([stop]) => stop);
+    const stops = [...partOf(css, "wash").matchAll(/#[0-9a-f]{6}\b/g)].map(([stop]) => stop);
     const spots = stops.flatMap((stop, at) =>
       Array.from({ length: 21 }, (_, step) => mix(stop, stops[at + 1] ?? stop, step / 20)),
     );
-    return Math.min(...TEXTS.flatMap((name) => spots.map((spot) => contrastRatio(valueOf(css, name), spot))));
+    return Math.min(...TEXTS.flatMap((name) => spots.map((spot) => contrastRatio(partOf(css, name), spot))));
   }
 
   it("is readable all over, whatever its colors and the text's are, by day and by night", () => {
@@ -143,7 +143,7 @@ describe("a gradient or pattern", () => {
       background_kind: "gradient",
       background_colors: ["#ffe4d6", "#f3d9ff"],
     } as const;
-    expect(valueOf(paletteCss(look({ ...theme, background_angle: 30 })), "wash")).toBe(
+    expect(partOf(paletteCss(look({ ...theme, background_angle: 30 })), "wash")).toBe(
       "linear-gradient(30deg,#faf7f2,#ffe4d6,#f3d9ff)",
     );
     expect(hasDarkMode(look({ background_kind: "gradient", background_colors: ["#ffe4d6"] }))).toBe(false);

@@ -19,7 +19,7 @@ export function surfaceOf(look: Partial<LookSettings>, color: string): Surface |
   return { kind, angle, pattern, colors: [color, ...(kind === "pattern" ? others.slice(0, 1) : others)] };
 }
 
-const STEPS = 8;
+const STEPS = 16;
 
 /** Returns the colors that text may be on: the surface's own and what browsers mix between them. */
 function spotsOf(colors: readonly string[]): string[] {
@@ -30,11 +30,16 @@ function spotsOf(colors: readonly string[]): string[] {
   });
 }
 
-/** A little more than text needs, because browsers round the colors between. */
-const SURFACE_CONTRAST = READABLE_CONTRAST + 0.1;
+/**
+ * More than text needs, because browsers round the colors between, and so that it's clear whether text is
+ * lighter or darker: all its shades have to be on the same side.
+ */
+const SURFACE_CONTRAST = READABLE_CONTRAST + 0.2;
 /** Text with less contrast than this wasn't chosen for this surface. */
 const INTENDED_CONTRAST = 3;
 const REPAIR_STEP = 0.05;
+/** Between two spots, a browser may mix one that's a little harder. */
+const BETWEEN_SPOTS = 0.01;
 
 export interface ReadableSurface {
   text: string;
@@ -56,8 +61,8 @@ export function readableSurface(surface: Surface, wanted: string): ReadableSurfa
   let colors = surface.colors;
   for (let share = REPAIR_STEP; least(text, colors) < SURFACE_CONTRAST && share <= 1; share += REPAIR_STEP)
     colors = surface.colors.map((color) => mix(away, color, share));
-  const [hardest = ""] = spotsOf(colors).sort((a, b) => contrastRatio(text, a) - contrastRatio(text, b));
-  return { text, surface: { ...surface, colors }, hardest };
+  const [hardest = text] = spotsOf(colors).sort((a, b) => contrastRatio(text, a) - contrastRatio(text, b));
+  return { text, surface: { ...surface, colors }, hardest: mix(text, hardest, BETWEEN_SPOTS) };
 }
 
 /** Returns the surface as layers of a `background`. */
