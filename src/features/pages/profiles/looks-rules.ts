@@ -112,7 +112,7 @@ export const LOOKS: readonly Look[] = [
   look("Lagoon", ["#d8f6f4", "#053b45", "#04606e", "#ffffff"], {
     buttons: ["filled", "pill"],
     font: "montserrat",
-    ...pattern("waves", "#bdeceb"),
+    ...pattern("waves", "#cbf0ee"),
   }),
   look("Terracotta", ["#f7e4d8", "#54220f", "#a3431f", "#ffffff"], {
     buttons: ["filled", "rounded"],
@@ -138,7 +138,7 @@ export const LOOKS: readonly Look[] = [
     font: "outfit",
     ...gradient(150, "#dcd5ff", "#fbe0f3"),
   }),
-  look("Matchday", ["#0f3d2e", "#f3fff8", "#ffffff", "#0f3d2e"], {
+  look("Matchday", ["#0f3d2e", "#f3fff8", "#ffc93c", "#0f2e22"], {
     buttons: ["filled", "rounded"],
     font: "montserrat",
     title_font: "oswald",
