@@ -34,11 +34,17 @@ function look(label: string, colors: Colors, { buttons: [style, shape], ...rest 
   };
 }
 
-const gradient = (background_angle: number, ...background_colors: string[]) =>
-  ({ background_kind: "gradient", background_angle, background_colors }) as const;
+const gradient = (background_angle: number, ...background_colors: string[]): Partial<LookSettings> => ({
+  background_kind: "gradient",
+  background_angle,
+  background_colors,
+});
 
-const pattern = (name: LookSettings["pattern"], color: string) =>
-  ({ background_kind: "pattern", pattern: name, background_colors: [color] }) as const;
+const pattern = (name: LookSettings["pattern"], color: string): Partial<LookSettings> => ({
+  background_kind: "pattern",
+  pattern: name,
+  background_colors: [color],
+});
 
 const { always_own_colors: _anyone, ...FANFARE } = DEFAULT_THEME;
 

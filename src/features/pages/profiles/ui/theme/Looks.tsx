@@ -1,4 +1,4 @@
-import { Box, Text, UnstyledButton } from "@mantine/core";
+import { Box, UnstyledButton } from "@mantine/core";
 import { use, useMemo } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { hasLook, LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
@@ -36,18 +36,16 @@ export function Looks({ form, profile }: LooksProps) {
     >
       <Box className={classes.looks} role="group" aria-label="Looks">
         {LOOKS.map((look, at) => (
-          <UnstyledButton
-            key={look.key}
-            className={classes.look}
-            aria-label={look.label}
-            aria-pressed={hasLook(theme, look)}
-            onClick={() => form.setFieldValue("theme", { ...theme, ...look.theme })}
-          >
-            <span className={classes.phone}>{pages[at] && <LookPreview profile={pages[at]} />}</span>
-            <Text size="sm" ta="center" component="span">
+          <div key={look.key} className={classes.look}>
+            <div className={classes.phone}>{pages[at] && <LookPreview profile={pages[at]} />}</div>
+            <UnstyledButton
+              className={classes.name}
+              aria-pressed={hasLook(theme, look)}
+              onClick={() => form.setFieldValue("theme", { ...theme, ...look.theme })}
+            >
               {look.label}
-            </Text>
-          </UnstyledButton>
+            </UnstyledButton>
+          </div>
         ))}
       </Box>
     </EditorSection>

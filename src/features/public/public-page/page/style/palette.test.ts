@@ -140,9 +140,9 @@ describe("a gradient or pattern", () => {
   it("stays as it was chosen where the text is readable, and is the owner's color choice in dark mode", () => {
     const theme = {
       ...PAPER,
-      background_kind: "gradient",
+      background_kind: "gradient" as const,
       background_colors: ["#ffe4d6", "#f3d9ff"],
-    } as const;
+    };
     expect(partOf(paletteCss(look({ ...theme, background_angle: 30 })), "wash")).toBe(
       "linear-gradient(30deg,#faf7f2,#ffe4d6,#f3d9ff)",
     );
