@@ -15,7 +15,7 @@ import { addPageFonts } from "./page-fonts.ts";
 const LINKS_SHOWN = 4;
 
 const SMALL_CSS =
-  ":host{all:initial;display:block}.page{min-height:40rem;padding:3.5rem 1.125rem 1rem}.backdrop{position:absolute}.share{display:none}*,*::before{animation:none!important}";
+  ":host{all:initial;display:block}.page{min-height:42rem;padding:3.5rem 1.125rem 1rem}.backdrop{position:absolute}.share{display:none}*,*::before{animation:none!important}";
 
 const HOME = { instanceName: PRODUCT_NAME, publicUrl: location.origin };
 
