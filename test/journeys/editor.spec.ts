@@ -92,6 +92,17 @@ test("from 1024 pixels on, the preview is next to the form, light or dark, unles
   const html = await (await page.request.get(`/${creator.username}`)).text();
   expect(html).not.toContain("data-scheme-toggle");
   expect(html).not.toContain("prefers-color-scheme:dark){");
+
+  const look = (name: string) =>
+    page.getByRole("group", { name: "Looks" }).getByRole("button", { name, exact: true });
+  await look("Velvet").click();
+  await expect(look("Velvet")).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(ground).not.toBe(day);
+  await saved(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("Playfair Display");
+  await look("Velvet").press("Control+z");
+  await expect(look("Fanfare")).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(ground).toBe(day);
 });
 
 test("what couldn't be saved without a network is saved when it's back", async ({

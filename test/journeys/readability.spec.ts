@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { PRESETS } from "#src/features/pages/profiles/ui/shared/theme-presets.ts";
+import { LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
+import { PRESETS } from "#src/features/pages/profiles/ui/theme/theme-presets.ts";
 import { contrastRatio, parseColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 import { type Caller, expect } from "./instance.ts";
 import { FROM_AMERICA, makePage, test } from "./visitor.ts";
@@ -68,8 +69,11 @@ async function shoot(page: Page): Promise<Buffer> {
   return screenshot;
 }
 
-/** The lowest contrast between each text and a pixel behind it. */
-async function measure(page: Page): Promise<{ text: string; contrast: number }[]> {
+/**
+ * The lowest contrast between each text and a pixel behind it. Text in forced colors can't be hidden, so there
+ * it's the contrast with what most pixels around its letters are.
+ */
+async function measure(page: Page, isForced = false): Promise<{ text: string; contrast: number }[]> {
   const texts = await listTexts(page);
   // The page's policy refuses styles from anyone else, so the context goes around it.
   await page.addStyleTag({
@@ -80,14 +84,17 @@ async function measure(page: Page): Promise<{ text: string; contrast: number }[]
     .raw()
     .toBuffer({ resolveWithObject: true });
   return texts.map(({ text, color, x, y, width, height }) => {
-    const found = new Set<string>();
+    const found = new Map<string, number>();
     for (let row = Math.ceil(y); row < y + height - 1; row += 2) {
       for (let column = Math.ceil(x); column < x + width - 1; column += 3) {
         const at = (row * info.width + column) * 3;
-        found.add(`#${data.subarray(at, at + 3).toString("hex")}`);
+        const pixel = `#${data.subarray(at, at + 3).toString("hex")}`;
+        found.set(pixel, (found.get(pixel) ?? 0) + 1);
       }
     }
-    const contrast = Math.min(...[...found].map((pixel) => contrastRatio(parseColor(color) ?? "", pixel)));
+    const most = Math.max(...found.values());
+    const behind = [...found].filter(([, count]) => !isForced || count === most);
+    const contrast = Math.min(...behind.map(([pixel]) => contrastRatio(parseColor(color) ?? "", pixel)));
     return { text, contrast };
   });
 }
@@ -147,6 +154,45 @@ for (const [at, [name, shades]] of Object.entries(PICTURES).entries()) {
     expect(unreadable).toEqual([]);
   });
 }
+
+test("text is readable in every look, by day, by night, and in forced colors", async ({
+  creator,
+  browser,
+  baseURL,
+}) => {
+  await makePage(creator, { links: LINKS, settings: SETTINGS });
+  const context = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: FROM_AMERICA,
+    viewport: { width: WIDTH, height: HEIGHT },
+    reducedMotion: "reduce",
+    bypassCSP: true,
+  });
+  const visitor = await context.newPage();
+  const unreadable: string[] = [];
+  for (const { label, theme } of LOOKS) {
+    // Who leaves the choice to visitors has a darker look for the night, and the look itself for the day.
+    const data = { theme_settings: { ...theme, always_own_colors: false } };
+    const answer = await creator.request.patch(`/api/v1/profiles/${creator.profileId}`, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    for (const media of [
+      { colorScheme: "light", forcedColors: "none" },
+      { colorScheme: "light", forcedColors: "active" },
+      { colorScheme: "dark", forcedColors: "none" },
+    ] as const) {
+      await visitor.emulateMedia(media);
+      if (media.forcedColors === "none") await visitor.goto(`/${creator.username}`);
+      const texts = await measure(visitor, media.forcedColors === "active");
+      expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(["Vinyl and shirts", "My shop"]));
+      for (const { text, contrast } of texts) {
+        if (contrast >= READABLE_CONTRAST) continue;
+        unreadable.push(`${label}, ${Object.values(media)}: “${text}” ${contrast.toFixed(2)}:1`);
+      }
+    }
+  }
+  await context.close();
+  expect(unreadable).toEqual([]);
+});
 
 test("a large picture has no frame without a background while it's being decoded", async ({
   creator,

@@ -7,7 +7,11 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
-import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import {
+  LookPreviewSlot,
+  ProfilePreviewSlot,
+} from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -75,20 +79,22 @@ function useSegmentUses(): void {
 export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
-    <ProfilePreviewSlot value={PreviewWithLinks}>
-      <FirstPageSlot value={FirstPage}>
-        <LeadSequencesSlot value={SequencesOfPage}>
-          <LinkSlots value={LINK_PARTS}>
-            <ContactSlots value={CONTACT_PARTS}>
-              <OwnPictureSlot value={OwnPictureCard}>
-                <CampaignSlots value={CAMPAIGN_PARTS}>
-                  <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                </CampaignSlots>
-              </OwnPictureSlot>
-            </ContactSlots>
-          </LinkSlots>
-        </LeadSequencesSlot>
-      </FirstPageSlot>
-    </ProfilePreviewSlot>
+    <FirstPageSlot value={FirstPage}>
+      <LookPreviewSlot value={LookPreview}>
+        <ProfilePreviewSlot value={PreviewWithLinks}>
+          <LeadSequencesSlot value={SequencesOfPage}>
+            <LinkSlots value={LINK_PARTS}>
+              <ContactSlots value={CONTACT_PARTS}>
+                <OwnPictureSlot value={OwnPictureCard}>
+                  <CampaignSlots value={CAMPAIGN_PARTS}>
+                    <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                  </CampaignSlots>
+                </OwnPictureSlot>
+              </ContactSlots>
+            </LinkSlots>
+          </LeadSequencesSlot>
+        </ProfilePreviewSlot>
+      </LookPreviewSlot>
+    </FirstPageSlot>
   );
 }

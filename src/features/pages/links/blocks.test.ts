@@ -152,6 +152,12 @@ describe("blocks", () => {
     expect(await rows()).toEqual([]);
   });
 
+  it("keep their picture if the new one isn't there", async () => {
+    const { id } = await add({ title: "Shop", url: "https://shop.example" });
+    const lost = { picture_url: `/media/${randomUUID()}.webp` };
+    expect((await owner.api("PATCH", `/links/${id}`, lost)).body).toMatchObject({ code: "PICTURE_INVALID" });
+  });
+
   it("change in part, and never become another kind", async () => {
     const { id } = await add({ ...faq, title: "FAQ" });
     const changed = await owner.api("PATCH", `/links/${id}`, { title: "Questions" });

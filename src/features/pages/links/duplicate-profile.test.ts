@@ -69,7 +69,12 @@ describe("duplicate_profile", () => {
     await owner.api("PATCH", `/profiles/${id}`, {
       display_name: "Shown",
       public_notes: "Bio",
-      theme_settings: { theme_color: "#123456" },
+      theme_settings: {
+        theme_color: "#123456",
+        font: "lora",
+        background_kind: "pattern",
+        background_colors: ["#aabbcc"],
+      },
       social_platforms: [{ platform: "x", url: "https://x.com/o" }],
       ...PAGE_SETTINGS,
       background_image_url: url,

@@ -93,7 +93,15 @@ const itemSchema = z.object({
   note: noteSchema.nullable(),
 });
 
-const lookSchema = themeSettingsSchema.omit({ always_own_colors: true });
+/** What can be told of another service's page. */
+const lookSchema = themeSettingsSchema.pick({
+  theme_color: true,
+  text_color: true,
+  button_color: true,
+  button_text_color: true,
+  button_style: true,
+  button_shape: true,
+});
 
 const pageSchema = z.object({
   service: z.object({

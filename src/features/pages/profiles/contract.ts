@@ -6,6 +6,14 @@ import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
 import { BUTTON_SHAPES, BUTTON_STYLES } from "./rules.ts";
+import {
+  AVATAR_SHAPES,
+  BACKGROUND_COLORS_MAX,
+  BACKGROUND_KINDS,
+  FONTS,
+  HEADER_LAYOUTS,
+  PATTERNS,
+} from "./theme-rules.ts";
 
 export const PROFILE_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
@@ -32,6 +40,11 @@ export const PROFILE_ERRORS = {
     message: "Enter your number with its country code, such as +1 555 123 4567.",
   },
   CHOICE_INVALID: { status: 400, message: "Choose one of the options." },
+  ANGLE_INVALID: { status: 400, message: "A gradient’s angle is whole degrees from 0 to 360." },
+  BACKGROUND_COLORS_MAX: {
+    status: 400,
+    message: "A background has at most two colors besides the page’s own.",
+  },
   OPACITY_INVALID: { status: 400, message: "The overlay’s strength must be a number from 0 to 1." },
   MINUTES_INVALID: { status: 400, message: "Enter whole minutes from 1 to 525,600 (one year)." },
   MOMENT_INVALID: { status: 400, message: "Choose the date and time when the promotion ends." },
@@ -62,6 +75,17 @@ export const themeSettingsSchema = z.object({
   button_shape: z.enum(BUTTON_SHAPES),
   /** True if visitors in dark mode get these colors too; null means as soon as a color is chosen. */
   always_own_colors: z.boolean().nullable(),
+  font: z.enum(FONTS),
+  /** The font of the name and of headings; null means the same one. */
+  title_font: z.enum(FONTS).nullable(),
+  background_kind: z.enum(BACKGROUND_KINDS),
+  /** The colors that a gradient goes on to from `theme_color`, or the color of a pattern on it. */
+  background_colors: z.array(z.string()).max(BACKGROUND_COLORS_MAX),
+  /** The direction of a gradient in degrees; 180 is downward. */
+  background_angle: z.number(),
+  pattern: z.enum(PATTERNS),
+  avatar_shape: z.enum(AVATAR_SHAPES),
+  header_layout: z.enum(HEADER_LAYOUTS),
 });
 
 const updateThemeSchema = z
@@ -73,6 +97,14 @@ const updateThemeSchema = z
     button_style: z.string(),
     button_shape: z.string(),
     always_own_colors: z.boolean().nullable(),
+    font: z.string(),
+    title_font: z.string().nullable(),
+    background_kind: z.string(),
+    background_colors: z.array(z.string()).max(50),
+    background_angle: z.number(),
+    pattern: z.string(),
+    avatar_shape: z.string(),
+    header_layout: z.string(),
   })
   .partial();
 

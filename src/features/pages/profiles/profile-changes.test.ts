@@ -4,6 +4,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
 import { pageChanged } from "./signals.ts";
+import { DEFAULT_LOOK } from "./theme-rules.ts";
 
 const DANGEROUS = "URL contains dangerous protocol or suspicious content";
 
@@ -82,6 +83,7 @@ describe("changing a profile", () => {
   it("merges colors into the theme and refuses anything that isn't a color", async () => {
     const { body } = await patch({ theme_settings: { theme_color: "#ABC", button_color: "#102030" } });
     expect(body.theme_settings).toEqual({
+      ...DEFAULT_LOOK,
       theme_color: "#abc",
       text_color: "#2e1065",
       button_color: "#102030",

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { hasRolePermission } from "#src/features/identity/team/team.ts";
 import { ensureStoredPicture } from "#src/features/pages/media/media.ts";
-import { isColor } from "#src/lib/colors.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
@@ -25,7 +24,8 @@ import {
   saveProfile,
   toProfile,
 } from "./profiles.ts";
-import { BUTTON_SHAPES, BUTTON_STYLES, cleanLine, cleanOptional, type ThemeSettings } from "./rules.ts";
+import { cleanLine, cleanOptional } from "./rules.ts";
+import { parseTheme } from "./theme-changes.ts";
 import { assignUsername, countRename, requireValidUsername } from "./usernames/usernames.ts";
 
 type UpdateInput = z.output<typeof updateProfileSchema>;
@@ -97,25 +97,6 @@ function parseTexts(input: UpdateInput): Changes {
     changes.public_notes = cleanOptional(input.public_notes, BIO_CHARS_MAX);
   return changes;
 }
-
-function parseTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
-  const chosen = Object.entries(theme ?? {}).filter(([, value]) => value !== undefined);
-  const read = chosen.map(([field, written]) => {
-    if (written === null || typeof written === "boolean") return [field, written];
-    const value = written.toLowerCase();
-    const choices: readonly string[] | undefined = BUTTON_CHOICES[field];
-    if (choices ? choices.includes(value) : isColor(value)) return [field, value];
-    if (!choices) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
-    const message = `Choose one of these: ${choices.join(", ")}.`;
-    throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field } });
-  });
-  return Object.fromEntries(read);
-}
-
-const BUTTON_CHOICES: Readonly<Record<string, readonly string[]>> = {
-  button_style: BUTTON_STYLES,
-  button_shape: BUTTON_SHAPES,
-};
 
 /** Drops entries without a URL (spec §9). A dangerous URL is rejected, naming its platform. */
 function parseSocials(entries: UpdateInput["social_platforms"]): Changes {

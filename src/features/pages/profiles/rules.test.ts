@@ -159,6 +159,22 @@ describe("theme settings", () => {
     expect(parseThemeSettings(stored)).toEqual({ ...DEFAULT_THEME, button_style: "outline" });
   });
 
+  it("have a known look, whatever else was stored", () => {
+    const look = {
+      font: "lora",
+      background_colors: ["#ABCDEF", "red", 5, "#000", "#111"],
+      background_angle: 90,
+    };
+    expect(parseThemeSettings({ ...look, title_font: "x;}", pattern: null, header_layout: 5 })).toEqual({
+      ...DEFAULT_THEME,
+      ...look,
+      background_colors: ["#abcdef", "#000"],
+    });
+    expect(parseThemeSettings({ font: {}, background_colors: "#000", background_angle: "1;}" })).toEqual(
+      DEFAULT_THEME,
+    );
+  });
+
   it("§2 are white cards on a light purple if nobody has chosen", () => {
     expect(parseThemeSettings(null)).toMatchObject({ button_color: "#ffffff", button_text_color: "#2e1065" });
     expect(contrastRatio(DEFAULT_THEME.button_text_color, DEFAULT_THEME.button_color)).toBeGreaterThan(4.5);

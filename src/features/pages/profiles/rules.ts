@@ -1,6 +1,7 @@
 import { isColor } from "#src/lib/colors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { DAY_MS } from "#src/lib/time.ts";
+import { DEFAULT_LOOK, hasSurface, type LookSettings, parseLook } from "./theme-rules.ts";
 
 export const RESTORE_DAYS = 30;
 /** An old username redirects to its profile and is reserved for this long. */
@@ -168,7 +169,7 @@ export interface ThemeColors {
   button_text_color: string;
 }
 
-export interface ThemeSettings extends ThemeColors {
+export interface ThemeSettings extends ThemeColors, LookSettings {
   button_style: (typeof BUTTON_STYLES)[number];
   button_shape: (typeof BUTTON_SHAPES)[number];
   /** True if visitors in dark mode get these colors too; null means as soon as a color is chosen. */
@@ -187,6 +188,7 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   button_style: "filled",
   button_shape: "rounded",
   always_own_colors: null,
+  ...DEFAULT_LOOK,
 };
 
 const THEME_COLORS = ["theme_color", "text_color", "button_color", "button_text_color"] as const;
@@ -195,10 +197,13 @@ const THEME_COLORS = ["theme_color", "text_color", "button_color", "button_text_
  * True if visitors in dark mode see the page in its light colors. Chosen colors apply unless the owner
  * decides otherwise.
  */
-export function overridesDarkMode(theme: ThemeColors & { always_own_colors?: boolean | null }): boolean {
+export function overridesDarkMode(
+  theme: ThemeColors & Partial<LookSettings> & { always_own_colors?: boolean | null },
+): boolean {
   return (
     theme.always_own_colors ??
-    THEME_COLORS.some((name) => isColor(theme[name]) && theme[name].toLowerCase() !== DEFAULT_THEME[name])
+    (hasSurface(theme) ||
+      THEME_COLORS.some((name) => isColor(theme[name]) && theme[name].toLowerCase() !== DEFAULT_THEME[name]))
   );
 }
 
@@ -230,6 +235,7 @@ export function parseThemeSettings(value: unknown): ThemeSettings {
     button_style: oneOf(BUTTON_STYLES, propertyOf(read, "button_style"), "filled"),
     button_shape: oneOf(BUTTON_SHAPES, propertyOf(read, "button_shape"), "rounded"),
     always_own_colors: typeof isAlways === "boolean" ? isAlways : null,
+    ...parseLook((name) => propertyOf(read, name)),
   };
 }
 

@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import type { Context } from "hono";
+import { FONTS_PATH, packagedFont } from "#src/features/pages/profiles/page/fonts.ts";
 import { QueueFull } from "#src/lib/fair-queue.ts";
 import { PAGE_DATA_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -20,6 +23,26 @@ export function publicPageHttp(app: HttpApp, parts: PageParts): void {
   addSharePictures(app, new SharePictureCache(parts.platform));
   addPageApps(app, parts.platform);
   addContactCards(app, parts.platform);
+  addFonts(app);
+}
+
+/** A font's URL has the version of its file. */
+const FONT_KEPT = "public, max-age=31536000, immutable";
+const { resolve } = createRequire(import.meta.url);
+
+/** The fonts that owners may choose, in their subsets. Any origin may read them, as all fonts of the web. */
+function addFonts(app: HttpApp): void {
+  app.get(`${FONTS_PATH}:file`, async (context, next) => {
+    const file = packagedFont(context.req.param("file"));
+    if (!file) return next();
+    return new Response(new Uint8Array(await readFile(resolve(file))), {
+      headers: {
+        "Content-Type": "font/woff2",
+        "Cache-Control": FONT_KEPT,
+        "Access-Control-Allow-Origin": "*",
+      },
+    });
+  });
 }
 
 /** A page may get a new name or theme at any time. An icon's URL changes with its picture. */

@@ -1,5 +1,7 @@
 // @project server-postgres
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { FONTS_PATH, fontFilesOf } from "#src/features/pages/profiles/page/fonts.ts";
+import { FONTS } from "#src/features/pages/profiles/theme-rules.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -65,6 +67,30 @@ describe("the public page", () => {
       await Promise.all(reading);
       expect((await visit("/racer")).body).toContain(`v${version}<`);
     }
+  });
+
+  it("loads the fonts that its owner chose from here, for good, and no others", async () => {
+    const profile = await makeProfile("Lettered");
+    const plain = await visit("/lettered");
+    expect(plain.body + plain.headers.get("content-security-policy")).not.toMatch(/font-src|font-face/);
+    const data = { theme_settings: { font: "lora", title_font: "oswald" } };
+    await owner.api("PATCH", `/profiles/${profile.id}`, data);
+    const { body, headers } = await visit("/lettered");
+    expect(headers.get("content-security-policy")).toContain("font-src 'self'");
+    const urls = [...body.matchAll(/url\((\/static\/fonts\/[^)]*)\)/g)].map(([, url]) => url);
+    expect(urls).toHaveLength(8);
+    expect(body).not.toContain("Montserrat");
+    const all = FONTS.flatMap((font) => fontFilesOf({ font }).map(({ url }) => url));
+    expect(all).toEqual(expect.arrayContaining(urls));
+    for (const url of all) {
+      const font = await fetch(app.url + url);
+      expect([url, font.status, font.headers.get("content-type"), font.headers.get("cache-control")]).toEqual(
+        [url, 200, "font/woff2", "public, max-age=31536000, immutable"],
+      );
+      expect(Buffer.from(await font.arrayBuffer()).toString("latin1", 0, 4)).toBe("wOF2");
+    }
+    for (const other of [`${FONTS_PATH}lora-klingon.woff2`, "/static/fonts/1.0.0/lora-latin.woff2"])
+      expect((await visit(other)).status).toBe(404);
   });
 
   it("§2 says 'Profile not found' with status 404 for an unknown name", async () => {

@@ -308,10 +308,44 @@ describe("button_style and button_shape", () => {
   it.each([
     ["button_style", "Choose one of these: filled, outline, soft, shadow."],
     ["button_shape", "Choose one of these: rounded, pill, square."],
+    ["background_kind", "Choose one of these: color, gradient, pattern."],
+    ["pattern", "Choose one of these: dots, grid, stripes, checks, waves."],
+    ["avatar_shape", "Choose one of these: circle, rounded, square, none."],
+    ["header_layout", "Choose one of these: centered, left, cover."],
+    ["font", expect.stringMatching(/^Choose one of these: system, inter, .*, jetbrains-mono\.$/)],
+    ["title_font", expect.stringMatching(/^Choose one of these: system, /)],
   ])("refuse an unknown %s", async (field, message) => {
     const { status, body } = await patch({ theme_settings: { [field]: "wobbly" } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "CHOICE_INVALID", message, data: { field } });
+  });
+});
+
+describe("looks", () => {
+  it("are kept part by part, and each is refused that no page could have", async () => {
+    const look = {
+      font: "lora",
+      title_font: "oswald",
+      background_kind: "gradient",
+      background_colors: ["#AABBCC", "#fff"],
+      background_angle: 45,
+      avatar_shape: "none",
+      header_layout: "cover",
+    };
+    const { body } = await patch({ theme_settings: look });
+    const kept = { ...look, background_colors: ["#aabbcc", "#fff"] };
+    expect(body.theme_settings).toMatchObject(kept);
+    for (const [field, value, code] of [
+      ["background_angle", 361, "ANGLE_INVALID"],
+      ["background_angle", 4.5, "ANGLE_INVALID"],
+      ["background_colors", ["red"], "COLOR_INVALID"],
+      ["background_colors", ["#000", "#111", "#222"], "BACKGROUND_COLORS_MAX"],
+    ]) {
+      const refused = await patch({ theme_settings: { [field as string]: value } });
+      expect([refused.status, refused.body]).toMatchObject([400, { code, data: { field } }]);
+    }
+    const { body: after } = await patch({ theme_settings: { title_font: null, background_colors: [] } });
+    expect(after.theme_settings).toMatchObject({ ...kept, title_font: null, background_colors: [] });
   });
 });
 

@@ -7,14 +7,14 @@ const LARGE_NAME_CHARS_MAX = 40;
 
 type HeaderView = Pick<
   PageView,
-  "name" | "username" | "bio" | "avatar_url" | "is_online" | "response_time" | "shows_location"
+  "name" | "username" | "bio" | "avatar_url" | "is_online" | "response_time" | "shows_location" | "theme"
 >;
 
 export function PageHeader({ view }: { view: HeaderView }) {
   const name = visibleName(view);
   return (
     <header className="head">
-      <Avatar view={view} />
+      {view.theme.avatar_shape !== "none" && <Avatar view={view} />}
       <h1 dir="auto" className={name.length > LARGE_NAME_CHARS_MAX ? "long" : undefined}>
         {name}
       </h1>

@@ -2,9 +2,13 @@ import type { LinkKind } from "#src/features/pages/links/blocks-contract.ts";
 import type { Background } from "#src/features/pages/profiles/page/background.ts";
 import type { LeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
 import type { Promotion } from "#src/features/pages/profiles/page/promotion.ts";
+import type { LookSettings } from "#src/features/pages/profiles/theme-rules.ts";
 
-/** The four colors that an owner may choose (`theme_settings`, spec §3); an empty one means the default. */
-export interface PageTheme {
+/**
+ * The colors and the look that an owner may choose (`theme_settings`, spec §3). An empty color means the
+ * default, as does everything else that's absent.
+ */
+export interface PageTheme extends Partial<LookSettings> {
   theme_color: string;
   text_color: string;
   button_color: string;

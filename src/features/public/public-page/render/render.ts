@@ -49,6 +49,8 @@ interface Sheet {
   colors: FrameColors;
   /** The source that allows the style sheet in the document's policy. */
   source: string;
+  /** Set if it loads fonts. */
+  hasFonts: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ const rememberedSheet = memoizeLru(SHEETS_MAX, (key): Sheet => {
     beginning: beginningOf(`${headIn(lang)}<style>${css}</style>`),
     colors: pageColors(look),
     source: hashSource(css),
+    hasFonts: css.includes("@font-face"),
   };
 });
 
@@ -183,7 +186,7 @@ interface Parts {
 function toDocument(parts: Parts) {
   const { title, frame, style, head, body, pixels, app, promotion, blocksUrl, frames } = parts;
   const { instanceName, scriptUrl, workerUrl, cdnUrl } = frame;
-  const { beginning, colors, source } = style;
+  const { beginning, colors, source, hasFonts } = style;
   const html = renderToStaticMarkup(
     createElement(PageDocument, {
       title: `${title} | ${instanceName}`,
@@ -198,7 +201,12 @@ function toDocument(parts: Parts) {
     }),
   );
   const rest = fromCdn(html.slice(html.indexOf(CHARSET) + CHARSET.length), cdnUrl);
-  return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl, frames }) };
+  return {
+    html: beginning.html + rest,
+    beginning,
+    rest,
+    csp: pageCsp(source, { pixels, cdnUrl, frames, hasFonts }),
+  };
 }
 
 /** Uploaded pictures come from a CDN in front of us; if it fails, the script tries them here (spec §2). */
@@ -219,6 +227,7 @@ interface PolicyParts {
   pixels?: PixelSources | undefined;
   cdnUrl?: string | undefined;
   frames?: readonly string[] | undefined;
+  hasFonts?: boolean;
 }
 
 /**
@@ -226,7 +235,10 @@ interface PolicyParts {
  * page's own style sheet and no nonce. The only other hosts are those of the page's own pixels and embeds, and
  * for pictures the CDN in front of us.
  */
-function pageCsp(styleSource: string, { pixels = NO_PIXELS, cdnUrl, frames = [] }: PolicyParts = {}): string {
+function pageCsp(
+  styleSource: string,
+  { pixels = NO_PIXELS, cdnUrl, frames = [], hasFonts }: PolicyParts = {},
+): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", SCHEME_SOURCE, ...pixels.scripts].join(" "),
@@ -234,6 +246,7 @@ function pageCsp(styleSource: string, { pixels = NO_PIXELS, cdnUrl, frames = [] 
     ["img-src 'self' data:", ...(cdnUrl ? [cdnUrl] : []), ...pixels.pictures].join(" "),
     ["connect-src 'self'", ...pixels.connections].join(" "),
     ...(frames.length > 0 ? [["frame-src", ...frames].join(" ")] : []),
+    ...(hasFonts ? ["font-src 'self'"] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

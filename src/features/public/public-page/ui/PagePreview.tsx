@@ -6,6 +6,7 @@ import type { PageHome, PageView } from "#src/features/public/public-page/page/p
 import { pageCss, styleInputs } from "#src/features/public/public-page/page/style/page-css.ts";
 import { hasDarkMode } from "#src/features/public/public-page/page/style/palette.ts";
 import classes from "./PagePreview.module.css";
+import { addPageFonts } from "./page-fonts.ts";
 
 interface PagePreviewProps {
   view: PageView;
@@ -42,6 +43,7 @@ export function PagePreview({ view, home }: PagePreviewProps) {
     sheet.replaceSync(css);
     root.adoptedStyleSheets = [sheet];
   }, [root, css]);
+  useEffect(() => addPageFonts(view.theme), [view.theme]);
 
   return (
     <div className={classes.stage}>

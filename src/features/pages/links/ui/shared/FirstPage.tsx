@@ -2,12 +2,14 @@ import "#src/kit/deferred.css";
 import { Button, Group, Input, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { use } from "react";
 import { PictureButtons } from "#src/features/pages/media/ui/shared/PictureButtons.tsx";
 import { UploadOutcome } from "#src/features/pages/media/ui/shared/UploadOutcome.tsx";
 import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-picture-upload.ts";
 import { NAME_CHARS_MAX } from "#src/features/pages/profiles/contract.ts";
 import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAvatar.tsx";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
+import { LookPreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
@@ -15,7 +17,7 @@ import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { isBlank } from "#src/lib/text.ts";
 import classes from "./FirstPage.module.css";
-import { type FirstPageForm, LOOKS, type Suggestion, useFirstPage } from "./first-page.ts";
+import { FIRST_LOOKS, type FirstPageForm, type Suggestion, useFirstPage } from "./first-page.ts";
 import { useLinkSlots } from "./link-slots.ts";
 
 /** Everything for a first page on one screen, next to the page itself, which one button publishes. */
@@ -106,19 +108,16 @@ function Address({ suggestion: { username, is_taken } }: { suggestion: Suggestio
 }
 
 function LookChoice({ form }: { form: FirstPageForm }) {
+  const LookPreview = use(LookPreviewSlot);
   return (
     <Radio.Group label="Look" size="md" value={form.look} onChange={form.setLook}>
       <div className={classes.looks}>
-        {LOOKS.map(({ label, theme }) => (
-          <Radio.Card key={label} value={label} aria-label={label} className={classes.look}>
-            <span
-              className={classes.page}
-              style={{ background: theme.theme_color, color: theme.text_color }}
-              aria-hidden
-            >
-              <span className={classes.face} style={{ background: theme.button_color }} />
-              <span className={classes.row} style={{ background: theme.button_color }} />
-              <span className={classes.row} style={{ background: theme.button_color }} />
+        {FIRST_LOOKS.map(({ key, label, theme }) => (
+          <Radio.Card key={key} value={key} aria-label={label} className={classes.look}>
+            <span className={classes.phone} aria-hidden>
+              <LookPreview
+                profile={{ ...form.profile, theme_settings: { ...form.profile.theme_settings, ...theme } }}
+              />
             </span>
             <Text size="sm">{label}</Text>
           </Radio.Card>

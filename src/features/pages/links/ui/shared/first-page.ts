@@ -6,9 +6,9 @@ import { claimedName, deleteClaimedName } from "#src/features/identity/accounts/
 import { readAddress, splitAddresses } from "#src/features/pages/links/address-rules.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { PROFILE_ERRORS, type Profile } from "#src/features/pages/profiles/contract.ts";
+import { LOOKS, type LookTheme } from "#src/features/pages/profiles/looks-rules.ts";
 import { NEW_PROFILE } from "#src/features/pages/profiles/ui/shared/new-profile.ts";
 import { profilesApi } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
-import { PRESETS } from "#src/features/pages/profiles/ui/shared/theme-presets.ts";
 import { useProfileCache } from "#src/features/pages/profiles/ui/shared/use-profile-actions.ts";
 import { rememberProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
@@ -21,7 +21,7 @@ import { newLink } from "../new-link.ts";
 import { type NotAddedLine, useAddressLinks } from "../use-address-links.ts";
 
 /** Eight to start with. The editor has them all. */
-export const LOOKS = PRESETS.slice(0, 8);
+export const FIRST_LOOKS = LOOKS.slice(0, 8);
 
 const CHECKED_AFTER_MS = 300;
 
@@ -33,13 +33,13 @@ export function useFirstPage() {
   const [id] = useState(newId);
   const [name, setName] = useState(() => claimedName() ?? "");
   const [addresses, setAddresses] = useState("");
-  const [look, setLook] = useState(LOOKS[0]?.label ?? "");
+  const [look, setLook] = useState(FIRST_LOOKS[0]?.key ?? "");
   const [picture, setPicture] = useState<string | null>(null);
   const [nameProblem, setNameProblem] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
   const suggestion = useSuggestion(name);
   const lines = splitAddresses(addresses);
-  const theme = LOOKS.find(({ label }) => label === look)?.theme;
+  const theme = FIRST_LOOKS.find(({ key }) => key === look)?.theme;
   const profile: Profile = {
     ...NEW_PROFILE,
     name: isBlank(name) ? "Your name" : name,
@@ -73,7 +73,7 @@ export function useFirstPage() {
         nameField.current?.focus();
         return;
       }
-      const theme_settings = theme === LOOKS[0]?.theme ? undefined : theme;
+      const theme_settings = theme === FIRST_LOOKS[0]?.theme ? undefined : theme;
       void publication.publish({ name, theme_settings, profile_picture_url: picture ?? undefined }, lines);
     },
   };
@@ -99,7 +99,7 @@ function linkOf(line: string, n: number): Link | undefined {
 
 interface Wanted {
   name: string;
-  theme_settings: (typeof LOOKS)[number]["theme"] | undefined;
+  theme_settings: Readonly<LookTheme> | undefined;
   profile_picture_url: string | undefined;
 }
 

@@ -1,9 +1,9 @@
-import { Stack } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ExitFigures } from "#src/features/pages/in-app-browsers/ui/shared/ExitFigures.tsx";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { AppFields } from "../page-settings/AppFields.tsx";
-import { BadgeFields } from "../page-settings/BadgeFields.tsx";
 import { DirectLinkFields } from "../page-settings/DirectLinkFields.tsx";
 import { LeadFields } from "../page-settings/LeadFields.tsx";
 import { PastEmailFields } from "../page-settings/PastEmailFields.tsx";
@@ -12,9 +12,6 @@ import { RescueFields } from "../page-settings/RescueFields.tsx";
 import { TrackingFields } from "../page-settings/TrackingFields.tsx";
 import type { SectionKey } from "../shared/editor-sections.ts";
 import { SocialFields } from "../socials/SocialFields.tsx";
-import { BackgroundFields } from "../theme/BackgroundFields.tsx";
-import { ButtonFields } from "../theme/ButtonFields.tsx";
-import { ThemeFields } from "../theme/ThemeFields.tsx";
 import { EditorPanel } from "./EditorTabs.tsx";
 import { TABS, type TabKey } from "./editor-tabs.ts";
 import { memoByFields } from "./memo-by-fields.ts";
@@ -32,6 +29,12 @@ interface EditorPanelsProps {
   isSending: boolean;
 }
 
+/** Only who opens this tab loads the looks. */
+const Design = lazyComponent(
+  async () => (await import("../theme/DesignFields.tsx")).DesignFields,
+  <Skeleton height={320} radius="lg" />,
+);
+
 const Socials = memoByFields(SocialFields, "socials");
 const PastEmails = memoByFields(PastEmailFields, "past_emails");
 
@@ -43,14 +46,7 @@ const PANELS: Readonly<Record<SectionKey, (parts: Omit<EditorPanelsProps, "tab">
       <PastEmails form={form} />
     </>
   ),
-  design: ({ form }) => (
-    <>
-      <ThemeFields form={form} />
-      <ButtonFields form={form} />
-      <BackgroundFields form={form} />
-      <BadgeFields form={form} />
-    </>
-  ),
+  design: ({ form, profile }) => <Design form={form} profile={profile} />,
   promotion: ({ form }) => <PromotionFields form={form} />,
   leads: ({ form, profile }) => <LeadFields form={form} profileId={profile.id} />,
   apps: ({ form, profile }) => (

@@ -15,7 +15,7 @@ import { contrastRatio, isColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import classes from "../editor/ProfileEditor.module.css";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
-import { hasColors, PRESETS } from "../shared/theme-presets.ts";
+import { hasColors, PRESETS } from "./theme-presets.ts";
 
 const EYE_DROPPER = { "aria-label": "Pick a color from the screen" };
 

@@ -6,6 +6,7 @@ import { blocksCss } from "../links/blocks-css.ts";
 import type { PageHome, PageTheme, PageView, StyleInputs } from "../page-view.ts";
 import { pixelServices, pixelsOf } from "../pixel-sources.ts";
 import { dialogCss } from "./dialog-css.ts";
+import { fontCss, headerCss } from "./look-css.ts";
 import { hasDarkMode, paletteCss } from "./palette.ts";
 import { BASE_CSS, IN_APP_CSS, NOTICE_CSS, PAST_CSS, PROFILE_CSS, SHARE_CSS } from "./profile-css.ts";
 
@@ -86,6 +87,8 @@ export function pageCss(look: StyleInputs): string {
     look.has_past_emails ? PAST_CSS : "",
     look.extras ? blocksCss(look.extras) : "",
     look.scrim ? pictureCss(look.theme) : "",
+    fontCss(look.theme),
+    look.is_notice ? "" : headerCss(look.theme),
   ].join("");
 }
 

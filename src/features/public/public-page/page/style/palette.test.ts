@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Tones } from "#src/features/pages/media/rules.ts";
+import { LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
 import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import { contrastRatio, mix } from "#src/lib/colors.ts";
 import type { StyleInputs } from "../page-view.ts";
@@ -105,6 +106,78 @@ describe("a page in dark mode", () => {
         expect(hasDarkMode(page)).toBe(false);
         expect(paletteCss(page)).not.toContain("dark){");
       }
+    }
+  });
+});
+
+describe("a gradient or pattern", () => {
+  const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
+  const partOf = (css: string, name: string) => new RegExp(`--${name}:([^;}]*)`).exec(css)?.[1] ?? "";
+  const nightOf = (css: string) => css.slice(css.indexOf("{:root:not"));
+  /** Text that is directly on the page. */
+  const TEXTS = ["text", "soft", "muted", "bad"];
+
+  function leastContrast(css: string): number {
+    const stops = [...partOf(css, "wash").matchAll(/#[0-9a-f]{6}\b/g)].map(([stop]) => stop);
+    const spots = stops.flatMap((stop, at) =>
+      Array.from({ length: 21 }, (_, step) => mix(stop, stops[at + 1] ?? stop, step / 20)),
+    );
+    return Math.min(...TEXTS.flatMap((name) => spots.map((spot) => contrastRatio(partOf(css, name), spot))));
+  }
+
+  it("is readable all over, whatever its colors and the text's are, by day and by night", () => {
+    fc.assert(
+      fc.property(color, color, color, color, fc.boolean(), (first, second, third, text_color, isPattern) => {
+        const theme = { theme_color: first, text_color, background_colors: [second, third] };
+        const background_kind = isPattern ? ("pattern" as const) : ("gradient" as const);
+        const one = look({ ...theme, background_kind, always_own_colors: false });
+        expect(leastContrast(paletteCss(one))).toBeGreaterThanOrEqual(4.5);
+        if (hasDarkMode(one)) expect(leastContrast(nightOf(paletteCss(one)))).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it("stays as it was chosen where the text is readable, and is the owner's color choice in dark mode", () => {
+    const theme = {
+      ...PAPER,
+      background_kind: "gradient" as const,
+      background_colors: ["#ffe4d6", "#f3d9ff"],
+    };
+    expect(partOf(paletteCss(look({ ...theme, background_angle: 30 })), "wash")).toBe(
+      "linear-gradient(30deg,#faf7f2,#ffe4d6,#f3d9ff)",
+    );
+    expect(hasDarkMode(look({ background_kind: "gradient", background_colors: ["#ffe4d6"] }))).toBe(false);
+    expect(hasDarkMode(look({ ...theme, always_own_colors: false }))).toBe(true);
+    expect(paletteCss(look({ background_kind: "gradient" }))).toBe(paletteCss(look({})));
+  });
+
+  it("and the fonts, picture and header of a look cost pages without them nothing", () => {
+    const { always_own_colors: _, theme_color, text_color, button_color, button_text_color } = DEFAULT_THEME;
+    const colors = { theme_color, text_color, button_color, button_text_color };
+    expect(pageCss(look({}))).toBe(pageCss({ ...look({}), theme: colors }));
+    expect(pageCss(look({}))).not.toMatch(/@font-face|conic-gradient|main::before/);
+  });
+});
+
+describe("the looks", () => {
+  it("are at least twenty, each with its own name, and keep their colors in dark mode", () => {
+    expect(LOOKS.length).toBeGreaterThanOrEqual(20);
+    for (const part of ["key", "label"] as const)
+      expect(new Set(LOOKS.map((one) => one[part])).size).toBe(LOOKS.length);
+    for (const { key, theme } of LOOKS) {
+      expect([key, hasDarkMode(look(theme))]).toEqual([key, key === "fanfare"]);
+      if (key !== "fanfare") expect(pageCss(look(theme))).not.toContain("prefers-color-scheme");
+    }
+  });
+
+  it("have text that needs no repair", () => {
+    for (const { key, theme } of LOOKS) {
+      const css = paletteCss(look(theme));
+      const { text_color, button_color, button_text_color, background_colors } = theme;
+      expect([key, css]).toEqual([key, expect.stringContaining(`--text:${text_color};`)]);
+      expect(css).toContain(`--button:${button_color};--label:${button_text_color};`);
+      for (const color of background_colors)
+        expect([key, css]).toEqual([key, expect.stringContaining(color)]);
     }
   });
 });

@@ -1,5 +1,6 @@
 import type { Tones } from "#src/features/pages/media/rules.ts";
 import { DEFAULT_THEME, overridesDarkMode } from "#src/features/pages/profiles/rules.ts";
+import { hasSurface } from "#src/features/pages/profiles/theme-rules.ts";
 import {
   BLACK,
   contrastRatio,
@@ -13,6 +14,7 @@ import {
   withAlpha,
 } from "#src/lib/colors.ts";
 import type { PageTheme, StyleInputs } from "../page-view.ts";
+import { readableSurface, type Surface, surfaceOf, surfaceWash } from "./surface.ts";
 
 /** The default colors, for owners who chose none: the purple gradient of spec §2, in light and dark mode. */
 interface DefaultLook {
@@ -71,6 +73,8 @@ const SHADE = "#0b1026";
 /** Light pages turn into this in dark mode, with a hint of their own color. */
 const NIGHT = "#0c0d14";
 const NIGHT_TINT = 0.09;
+/** A gradient or pattern keeps more of its colors, or nothing would be left of it. */
+const NIGHT_SURFACE_TINT = 0.2;
 /** The overlay on a picture gets this much denser in dark mode. */
 const NIGHT_SCRIM = 0.3;
 
@@ -79,6 +83,8 @@ interface Palette extends Pair {
   wash: string;
   /** Between the picture and the text, `#rrggbbaa`. */
   scrim: string;
+  /** The color at the top of the page, if that isn't the background. */
+  top?: string;
 }
 
 /** True if the page looks different in dark mode, so that visitors get a choice. */
@@ -97,8 +103,9 @@ export interface FrameColors {
 }
 
 export function pageColors(look: StyleInputs): FrameColors {
-  const light = day(look).background;
-  return hasDarkMode(look) ? { light, dark: night(look).background } : { light };
+  const frame = ({ top, background }: Palette) => top ?? background;
+  const light = frame(day(look));
+  return hasDarkMode(look) ? { light, dark: frame(night(look)) } : { light };
 }
 
 /** Visitors who force their own colors get them everywhere, even where a color is mixed from others. */
@@ -115,8 +122,9 @@ export function paletteCss(look: StyleInputs): string {
 ${FORCED}`;
 }
 
+/** The color that the page's background begins with; null for the default gradient. */
 function ownColor(theme: PageTheme): string | null {
-  return chosen(theme, "theme_color");
+  return chosen(theme, "theme_color") ?? (hasSurface(theme) ? DEFAULT_THEME.theme_color : null);
 }
 
 /** Null if the owner left the default, or if it isn't a color. */
@@ -131,6 +139,8 @@ function day(look: StyleInputs): Palette {
   if (look.scrim) return overPicture(look.scrim, theme);
   const button = chosenButton(theme) ?? DAY.card;
   if (own === null) return defaultPalette(DAY, theme);
+  const surface = surfaceOf(theme, own);
+  if (surface) return onSurface(surface, { text: parseColor(theme.text_color) ?? inkOn(own), button });
   const pair = readablePair(parseColor(theme.text_color) ?? inkOn(own), own);
   return { ...pair, button, wash: glow(button.background), scrim: "transparent" };
 }
@@ -143,8 +153,20 @@ function night(look: StyleInputs): Palette {
   const light = day(look);
   const own = ownColor(look.theme);
   if (own === null) return defaultPalette(DARK, look.theme);
+  const surface = surfaceOf(look.theme, own);
+  if (surface) {
+    const colors = surface.colors.map((color) => mix(color, NIGHT, NIGHT_SURFACE_TINT));
+    return onSurface({ ...surface, colors }, { text: mix(own, WHITE, 0.06), button: light.button });
+  }
   const background = mix(own, NIGHT, NIGHT_TINT);
   return { ...light, background, text: readable(mix(own, WHITE, 0.06), background) };
+}
+
+/** The hardest spot is the background that all shades of text are made for. */
+function onSurface(surface: Surface, { text: wanted, button }: { text: string; button: Pair }): Palette {
+  const { text, surface: shown, hardest } = readableSurface(surface, wanted);
+  const [top = hardest] = shown.colors;
+  return { background: hardest, text, button, wash: surfaceWash(shown), scrim: "transparent", top };
 }
 
 type Overlay = NonNullable<StyleInputs["scrim"]>;

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, type ThemeColors } from "#src/features/pages/profiles/rules.ts";
 
-export interface Preset {
+interface Preset {
   label: string;
   theme: Readonly<ThemeColors>;
 }
