@@ -76,4 +76,11 @@ export const MUTANTS = [
     "",
     ["src/features/money/entitlements/routes.test.ts"],
   ],
+  [
+    "a background has any number of colors",
+    "theme-rules.ts",
+    "          .slice(0, BACKGROUND_COLORS_MAX)\n",
+    "",
+    ["rules.test.ts"],
+  ],
 ];

@@ -34,4 +34,18 @@ export const MUTANTS = [
     "tabIndex={-1}",
     ["page/languages.test.ts"],
   ],
+  [
+    "text on a gradient may be hard to read",
+    "page/style/surface.ts",
+    "least(text, colors) < SURFACE_CONTRAST && share <= 1",
+    "share > 1",
+    ["page/style/palette.test.ts"],
+  ],
+  [
+    "a page may not load its own fonts",
+    "render/render.ts",
+    `...(hasFonts ? ["font-src 'self'"] : []),`,
+    "",
+    ["routes.test.ts"],
+  ],
 ];
