@@ -5,14 +5,14 @@ import { isProfileUrl } from "./services-rules.ts";
 
 describe("an address", () => {
   it.each([
-    ["instagram.com/nora", "https://instagram.com/nora", "Instagram", null, "web"],
+    ["instagram.com/nora", "https://instagram.com/nora", "Instagram", "instagram-logo", "web"],
     ["https://www.youtube.com/watch?v=1", "https://www.youtube.com/watch?v=1", "YouTube", "youtube", "web"],
     ["https://nora.bandcamp.com", "https://nora.bandcamp.com", "Bandcamp", "music", "web"],
     ["www.nora.art/shop", "https://www.nora.art/shop", "nora.art", null, "web"],
     ["+49 30 123 45 67", "tel:+49301234567", "+49301234567", "phone", "phone"],
     ["nora@nora.art", "mailto:nora@nora.art", "nora@nora.art", "mail", "email"],
     ["TikTok @nora", "https://tiktok.com/@nora", "TikTok", "tiktok", "profile"],
-    ["insta: @nora.b", "https://instagram.com/nora.b", "Instagram", null, "profile"],
+    ["insta: @nora.b", "https://instagram.com/nora.b", "Instagram", "instagram-logo", "profile"],
     ["@nora on YouTube", "https://youtube.com/@nora", "YouTube", "youtube", "profile"],
     ["@nora (Buy Me a Coffee)", "https://buymeacoffee.com/nora", "Buy Me a Coffee", "heart", "profile"],
     ["@nora@mastodon.social", "https://mastodon.social/@nora", "mastodon.social", null, "profile"],

@@ -20,7 +20,7 @@ const SERVICES: readonly Service[] = [
     known: ["https://youtube.com/@NAME", "yt"],
   }),
   service("Instagram", ["instagram.com", "instagr.am"], {
-    icon: null,
+    icon: "instagram-logo",
     known: ["https://instagram.com/NAME", "insta", "ig"],
   }),
   service("Threads", ["threads.net", "threads.com"], {

@@ -34,6 +34,8 @@ const LINKEDIN = {
 const BRANDS: Readonly<Record<string, Glyph>> = {
   facebook: mark("Facebook", siFacebook),
   instagram: mark("Instagram", siInstagram),
+  // For links, whose icon `instagram` means that nobody picked one.
+  "instagram-logo": mark("Instagram", siInstagram),
   twitter: mark("Twitter", siX),
   x: mark("X", siX),
   linkedin: mark("LinkedIn", LINKEDIN),

@@ -11,6 +11,7 @@ import { OptionGroup } from "./OptionGroup.tsx";
 import { type OptionGroupName, optionGroupOf, optionSummaries } from "./option-summaries.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
+import { TrackingFields } from "./TrackingFields.tsx";
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
@@ -28,6 +29,7 @@ export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
     display: ["Display", <DisplayFields key="display" form={form} profileId={profileId} />],
     schedule: ["Schedule", <ScheduleFields key="schedule" form={form} link={link} />],
     audience: ["Audience", <AudienceFields key="audience" form={form} />],
+    tracking: ["Tracking", <TrackingFields key="tracking" form={form} />],
     ab: ["A/B test", <AbTestFields key="ab" form={form} link={link} />],
     protection: ["Protection", <PasswordField key="protection" form={form} link={link} />],
     notes: [

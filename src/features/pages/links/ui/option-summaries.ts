@@ -1,8 +1,16 @@
+import { UTM_NAMES, utmOf } from "#src/features/pages/links/utm-rules.ts";
 import { usesAudience } from "./access-values.ts";
 import { type LinkFormValues, PASSWORD_SET } from "./link-form.ts";
 import { formatSplit } from "./link-options.ts";
 
-export type OptionGroupName = "display" | "schedule" | "audience" | "ab" | "protection" | "notes";
+export type OptionGroupName =
+  | "display"
+  | "schedule"
+  | "audience"
+  | "tracking"
+  | "ab"
+  | "protection"
+  | "notes";
 
 /** Returns the group that a field, as errors name it, is in. */
 export function optionGroupOf(field: string): OptionGroupName | undefined {
@@ -39,6 +47,7 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
         usesAudience(values) && "by device, app, or language",
         values.is_limited && "by location",
       ]) || "Everyone",
+    tracking: joined(UTM_NAMES.map((name) => utmOf(values.url, name)).map((value) => value !== "" && value)),
     ab: values.is_ab_test ? formatSplit(values.ab_split_ratio) : "Off",
     protection: values.password !== "" || values.keeps_password ? PASSWORD_SET : "No password",
     notes: values.notes.trim().split("\n")[0] ?? "",
