@@ -23,8 +23,11 @@ function split(url: string): Split {
 
 /** Returns the name and the value of one part of a query. */
 function pairOf(part: string): [name: string, value: string] {
-  const [[name, value] = ["", ""]] = new URLSearchParams(part);
-  return [name.toLowerCase(), value];
+  const pairs: [string, string][] = [];
+  new URLSearchParams(part).forEach((value, name) => {
+    pairs.push([name.toLowerCase(), value]);
+  });
+  return pairs[0] ?? ["", ""];
 }
 
 function valuesOf(url: string, wanted: UtmName): string[] {
@@ -47,7 +50,7 @@ export function doubledUtms(url: string): UtmName[] {
 /** Sets a parameter where its first value was, else at the end of the query. An empty value removes it. */
 export function withUtm(url: string, name: UtmName, value: string): string {
   const { base, query, hash } = split(url);
-  const wanted = value === "" ? [] : [new URLSearchParams([[name, value]]).toString()];
+  const wanted = value === "" ? [] : [new URLSearchParams({ [name]: value }).toString()];
   const parts = query ? query.split("&") : [];
   const at = parts.findIndex((part) => pairOf(part)[0] === name);
   if (at < 0 && wanted.length === 0) return url;
