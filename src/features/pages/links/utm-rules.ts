@@ -23,11 +23,19 @@ function split(url: string): Split {
 
 /** Returns the name and the value of one part of a query. */
 function pairOf(part: string): [name: string, value: string] {
-  const pairs: [string, string][] = [];
-  new URLSearchParams(part).forEach((value, name) => {
-    pairs.push([name.toLowerCase(), value]);
-  });
-  return pairs[0] ?? ["", ""];
+  const at = part.indexOf("=");
+  const [name, value] = at < 0 ? [part, ""] : [part.slice(0, at), part.slice(at + 1)];
+  return [decoded(name).toLowerCase(), decoded(value)];
+}
+
+/** As forms encode it; a broken code stays as it is. */
+function decoded(text: string): string {
+  const spaced = text.replaceAll("+", " ");
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
 }
 
 function valuesOf(url: string, wanted: UtmName): string[] {
