@@ -127,11 +127,11 @@ test("a visitor who claims a free name gets it with their first profile, even af
   await page.getByLabel("E-mail").fill(`${randomUUID()}@example.com`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByLabel("Name")).toHaveValue("freename7");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("freename7");
   // As if following the link in the e-mail that confirms the address.
   await page.goto("/auth/callback");
   await page.getByRole("link", { name: "Go to your dashboard" }).click();
-  await expect(page.getByLabel("Name")).toHaveValue("freename7");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("freename7");
   await expect(page.getByText(/freename7 is free\./)).toBeVisible();
   await page.getByRole("button", { name: "Publish page" }).click();
   await expect(page).toHaveURL(/\/dashboard\/links/);
