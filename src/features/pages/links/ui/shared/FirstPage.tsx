@@ -37,7 +37,18 @@ export function FirstPage() {
         <Card
           title="Your first page"
           text="Visitors see what the preview shows. You can change all of it later."
-          action={<PreviewButton>{preview}</PreviewButton>}
+          action={
+            <Group gap="xs">
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={18} />}
+                renderRoot={(props) => <Link to={PATHS.pageImport} {...props} />}
+              >
+                Import a page
+              </Button>
+              <PreviewButton>{preview}</PreviewButton>
+            </Group>
+          }
         >
           <NameField form={form} />
           <Textarea
@@ -58,19 +69,9 @@ export function FirstPage() {
           <LookChoice form={form} />
           <Picture form={form} />
           <FormFailure message={form.failure} />
-          <Group>
-            <Button type="submit" size="md" loading={form.isPublishing}>
-              Publish page
-            </Button>
-            <Button
-              size="md"
-              variant="subtle"
-              leftSection={<IconFileImport size={18} />}
-              renderRoot={(props) => <Link to={PATHS.pageImport} {...props} />}
-            >
-              Import a page
-            </Button>
-          </Group>
+          <Button type="submit" size="md" loading={form.isPublishing}>
+            Publish page
+          </Button>
         </Card>
       </form>
     </PreviewFrame>
