@@ -14,7 +14,18 @@ export function useSignOut(): () => void {
       await signOut();
       await navigate({ to: PATHS.signIn });
       queries.clear();
+      forgetUnsaved();
     };
     leave().catch((error: unknown) => toastError(error, "We couldn’t sign you out. Try again."));
   }, [queries, navigate]);
+}
+
+/** Whoever uses this browser next shouldn't find what someone typed. Leaving the editor has sent what could be sent. */
+function forgetUnsaved(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith("fanfare.unsaved.")) localStorage.removeItem(key);
+  } catch {
+    // Without storage, there's nothing.
+  }
 }
