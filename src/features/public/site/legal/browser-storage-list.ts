@@ -82,9 +82,9 @@ export const STORAGE: readonly StorageEntry[] = [
   { name: "claimed name", what: "The username you found free.", howLong: "Until your first profile has it" },
   { name: "fanfare.profile", what: "The profile you worked on last, in the dashboard.", howLong: REMOVED },
   {
-    name: "fanfare.unsaved.…",
+    name: "fanfare.unsaved",
     what: "Changes to a profile that couldn’t be saved yet.",
-    howLong: "Until they’re saved",
+    howLong: "Until they’re saved, or you sign out",
   },
   {
     name: "fanfare.account",

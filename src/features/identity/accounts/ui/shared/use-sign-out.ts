@@ -23,8 +23,7 @@ export function useSignOut(): () => void {
 /** Whoever uses this browser next shouldn't find what someone typed. Leaving the editor has sent what could be sent. */
 function forgetUnsaved(): void {
   try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith("fanfare.unsaved.")) localStorage.removeItem(key);
+    localStorage.removeItem("fanfare.unsaved");
   } catch {
     // Without storage, there's nothing.
   }

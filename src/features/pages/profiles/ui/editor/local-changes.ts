@@ -9,11 +9,16 @@ interface LocalChanges {
   values: Readonly<Record<string, unknown>>;
 }
 
+/** By profile. Signing out removes them all. */
+type Kept = Record<string, LocalChanges | undefined>;
+
+function readAll(): Kept {
+  return (JSON.parse(localStorage.getItem("fanfare.unsaved") ?? "null") as Kept | null) ?? {};
+}
+
 export function localChanges(profileId: string): LocalChanges | null {
   try {
-    const kept = JSON.parse(
-      localStorage.getItem(`fanfare.unsaved.${profileId}`) ?? "null",
-    ) as LocalChanges | null;
+    const kept = readAll()[profileId];
     return kept && typeof kept.updated_at === "string" && kept.was && kept.values ? kept : null;
   } catch {
     return null;
@@ -22,8 +27,10 @@ export function localChanges(profileId: string): LocalChanges | null {
 
 export function keepLocally(profileId: string, changes: LocalChanges | null): void {
   try {
-    if (changes) localStorage.setItem(`fanfare.unsaved.${profileId}`, JSON.stringify(changes));
-    else localStorage.removeItem(`fanfare.unsaved.${profileId}`);
+    const { [profileId]: _before, ...others } = readAll();
+    const all = changes ? { ...others, [profileId]: changes } : others;
+    if (Object.keys(all).length > 0) localStorage.setItem("fanfare.unsaved", JSON.stringify(all));
+    else localStorage.removeItem("fanfare.unsaved");
   } catch {
     // Without storage, an open tab still keeps them.
   }
