@@ -91,6 +91,7 @@ export const ACCESS: Record<string, string> = {
   "profiles.restore": "profiles.delete",
   "profiles.duplicate": "profiles.edit",
   "profiles.slots": "profiles.see",
+  "profiles.suggestUsername": "profiles.edit",
   "keys.list": "team.manage",
   "keys.create": "team.manage",
   "keys.rename": "team.manage",
@@ -225,6 +226,7 @@ export const ACCESS: Record<string, string> = {
   "publicPage.accessibleLink": "everyone",
   "publicPage.visit": "everyone",
   "publicPage.pastEmails": "profiles.see",
+  "publicPage.site": "profiles.see",
 };
 
 /** What a key needs besides the endpoint's own permission. */
