@@ -49,7 +49,7 @@ test("an owner hands their account to a member, and both go on where they were @
   await page.goto("/dashboard/profiles");
   await expect(page.getByText("You’re working in Mia’s account. Your role: admin.")).toBeVisible();
   await page.getByRole("button", { name: "Back to yours" }).click();
-  await expect(page.getByText("Create your first page")).toBeVisible();
+  await expect(page.getByText("Your first page")).toBeVisible();
 
   // What she may see in Mia's account isn't gone, and a link may say whose account it's for.
   const campaign = await post(tab, "/api/v1/campaigns", { name: "Spring tour", subject: "Tour" });
@@ -67,7 +67,7 @@ test("an owner hands their account to a member, and both go on where they were @
   await expect(opened.getByText("This is in your own account")).toBeVisible();
   await expectAccessible(opened);
   await opened.getByRole("button", { name: "Switch to your own account" }).click();
-  await expect(opened.getByText("Create your first page")).toBeVisible();
+  await expect(opened.getByText("Your first page")).toBeVisible();
   const own = await post(opened, "/api/v1/campaigns", { name: "Secret", subject: "Secret" });
   // Mia isn't on Olga's team.
   await tab.goto(`/dashboard/marketing/campaigns?campaign=${own.id}&account=${id}`);

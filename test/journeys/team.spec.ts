@@ -62,7 +62,7 @@ test("a new person joins a team by e-mail, sees what their role allows, and is t
   const second = await there.newPage();
   await second.goto("/dashboard/profiles");
   await second.getByRole("button", { name: "Back to yours" }).click();
-  await expect(second.getByText("Create your first page")).toBeVisible();
+  await expect(second.getByText("Your first page")).toBeVisible();
   await expect(tab.getByText("You switched to Gus’s account in another tab.")).toBeVisible();
 
   await page.reload();
@@ -73,6 +73,6 @@ test("a new person joins a team by e-mail, sees what their role allows, and is t
   await tab.getByRole("link", { name: "Analytics", exact: true }).click();
   await expect(tab.getByText("You’re no longer on Olga’s team.")).toBeVisible();
   await tab.getByRole("button", { name: "Go to your account" }).click();
-  await expect(tab.getByText("Create your first page")).toBeVisible();
+  await expect(tab.getByText("Your first page")).toBeVisible();
   await there.close();
 });
