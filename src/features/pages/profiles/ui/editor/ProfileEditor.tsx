@@ -3,7 +3,7 @@ import { Button, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft, IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { memo, use, useDeferredValue, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -59,6 +59,7 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
         <form
           ref={element}
           className={classes.editor}
+          onKeyUp={keepInView}
           onSubmit={(event) => {
             event.preventDefault();
             entity.submit();
@@ -139,3 +140,9 @@ const EditorActions = memo(function EditorActions({ profile }: { profile: Profil
     </>
   );
 });
+
+/** Browsers scroll to what's typed into only if it's out of sight, not if the bar is in front of it. */
+function keepInView({ target }: KeyboardEvent<HTMLElement>): void {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    target.scrollIntoView({ block: "nearest" });
+}
