@@ -42,7 +42,9 @@ export default defineConfig({
     // Where a worker waits for PostgreSQL, a third one uses the time.
     maxWorkers: 3,
     projects: [
-      { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 120_000 } },
+      {
+        test: { name: "unit", include: UNIT, isolate: false, testTimeout: 120_000, hookTimeout: 120_000 },
+      },
       {
         test: {
           name: "server",
