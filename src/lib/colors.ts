@@ -55,7 +55,7 @@ export function markInk(brand: string): string {
 
 /** Returns `color` if it's readable on `background`, otherwise the nearest readable shade. */
 export function readable(color: string, background: string): string {
-  return shift(color, inkOn(background), (shade) => contrastRatio(shade, background));
+  return shift(color, inkOn(background), (shade) => contrastRatio(shade, background) >= READABLE_CONTRAST);
 }
 
 export interface Pair {
@@ -70,14 +70,17 @@ export interface Pair {
 export function readablePair(text: string, background: string): Pair {
   if (contrastRatio(text, background) < INTENDED_CONTRAST) return { text: inkOn(background), background };
   const away = inkOn(text);
-  return { text, background: shift(background, away, (shade) => contrastRatio(text, shade)) };
+  return {
+    text,
+    background: shift(background, away, (shade) => contrastRatio(text, shade) >= READABLE_CONTRAST),
+  };
 }
 
-/** Moves `color` toward `end` step by step until `contrast` is high enough. */
-function shift(color: string, end: string, contrast: (shade: string) => number): string {
+/** Moves `color` toward `end` step by step until it's `enough`. */
+export function shift(color: string, end: string, enough: (shade: string) => boolean): string {
   for (let share = 1; share > 0; share -= 0.05) {
     const shade = mix(color, end, share);
-    if (contrast(shade) >= READABLE_CONTRAST) return shade;
+    if (enough(shade)) return shade;
   }
   return end;
 }

@@ -134,6 +134,7 @@ describe("a gradient or pattern", () => {
         expect(leastContrast(paletteCss(one))).toBeGreaterThanOrEqual(4.5);
         if (hasDarkMode(one)) expect(leastContrast(nightOf(paletteCss(one)))).toBeGreaterThanOrEqual(4.5);
       }),
+      { examples: [["#000000", "#000000", "#000000", "#714dfc", false]] },
     );
   });
 

@@ -1,5 +1,5 @@
 import type { LookSettings } from "#src/features/pages/profiles/theme-rules.ts";
-import { contrastRatio, inkOn, mix, parseColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
+import { BLACK, contrastRatio, mix, parseColor, READABLE_CONTRAST, shift, WHITE } from "#src/lib/colors.ts";
 
 /** What's behind a page that has more than one color there. */
 export interface Surface {
@@ -34,12 +34,12 @@ function spotsOf(colors: readonly string[]): string[] {
  * More than text needs, because browsers round the colors between, and so that it's clear whether text is
  * lighter or darker: all its shades have to be on the same side.
  */
-const SURFACE_CONTRAST = READABLE_CONTRAST + 0.2;
+const SURFACE_CONTRAST = READABLE_CONTRAST + 0.3;
 /** Text with less contrast than this wasn't chosen for this surface. */
 const INTENDED_CONTRAST = 3;
-const REPAIR_STEP = 0.05;
+const REPAIR_STEPS = 20;
 /** Between two spots, a browser may mix one that's a little harder. */
-const BETWEEN_SPOTS = 0.01;
+const BETWEEN_SPOTS = 0.02;
 
 export interface ReadableSurface {
   text: string;
@@ -50,19 +50,25 @@ export interface ReadableSurface {
 
 /**
  * Returns the surface with text that's readable all over it: the owner's color, or else black or white. Where
- * no color is, the surface moves away from the text's until it is.
+ * no color is, the surface moves away from the text's until it is; text that couldn't even be read on black or
+ * white then moves, too.
  */
 export function readableSurface(surface: Surface, wanted: string): ReadableSurface {
   const least = (ink: string, colors: readonly string[]) =>
     Math.min(...spotsOf(colors).map((spot) => contrastRatio(ink, spot)));
-  const plain = least("#ffffff", surface.colors) >= least("#000000", surface.colors) ? "#ffffff" : "#000000";
-  const text = least(wanted, surface.colors) >= INTENDED_CONTRAST ? wanted : plain;
-  const away = inkOn(text);
-  let colors = surface.colors;
-  for (let share = REPAIR_STEP; least(text, colors) < SURFACE_CONTRAST && share <= 1; share += REPAIR_STEP)
-    colors = surface.colors.map((color) => mix(away, color, share));
+  const plain = least(WHITE, surface.colors) >= least(BLACK, surface.colors) ? WHITE : BLACK;
+  const chosen = least(wanted, surface.colors) >= INTENDED_CONTRAST ? wanted : plain;
+  const [first = chosen] = surface.colors;
+  // Where a color can be read all over, the whole surface is on the same side of it.
+  const isDarkText = contrastRatio(chosen, WHITE) > contrastRatio(first, WHITE);
+  const [away, toward] = isDarkText ? [WHITE, BLACK] : [BLACK, WHITE];
+  const text = shift(chosen, toward, (ink) => contrastRatio(ink, away) >= SURFACE_CONTRAST);
+  const shares = Array.from({ length: REPAIR_STEPS + 1 }, (_, step) => step / REPAIR_STEPS);
+  const colors = shares
+    .map((share) => surface.colors.map((color) => mix(away, color, share)))
+    .find((moved) => least(text, moved) >= SURFACE_CONTRAST) ?? [away];
   const [hardest = text] = spotsOf(colors).sort((a, b) => contrastRatio(text, a) - contrastRatio(text, b));
-  return { text, surface: { ...surface, colors }, hardest: mix(text, hardest, BETWEEN_SPOTS) };
+  return { text, surface: { ...surface, colors }, hardest: mix(toward, hardest, BETWEEN_SPOTS) };
 }
 
 /** Returns the surface as layers of a `background`. */
