@@ -1,3 +1,4 @@
+import { percentDecoded } from "./percent-encoding.ts";
 import { normalStart } from "./text.ts";
 
 /** RFC 5321 §4.5.3.1, in bytes: the whole e-mail address, and the part before the `@`. */
@@ -96,15 +97,7 @@ function bareOf(typed: string): string {
     .replace(/[\u3002\uff61]/g, ".");
   const named = /<([^<>]+)>[,;]?$/.exec(text)?.[1] ?? text;
   const [, url] = /^\s*mailto:([^?]*)/i.exec(named) ?? [];
-  return (url === undefined ? named : decoded(url)).replace(AROUND, "").replace(/[.,;]$/, "");
-}
-
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url);
-  } catch {
-    return url;
-  }
+  return (url === undefined ? named : percentDecoded(url)).replace(AROUND, "").replace(/[.,;]$/, "");
 }
 
 const GMAIL = /^(?:gmail|googlemail)\.com$/;

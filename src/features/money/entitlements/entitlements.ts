@@ -97,11 +97,29 @@ export async function hasAllowance(ctx: Ctx, what: Limited, addition: Addition):
   return (await findRefusal(ctx, what, addition)) === undefined;
 }
 
+/** Returns how many of these fit, and why not all of them. */
+export async function findRoom(
+  ctx: Ctx,
+  what: Limited,
+  { adding, profileId }: Addition,
+): Promise<{ room: number; refusal: Failure | undefined }> {
+  let found: { room: number; refusal: Failure | undefined } = { room: adding, refusal: undefined };
+  for await (const { room, refuse } of listRoom(ctx, what, profileId))
+    if (room < found.room) found = { room: Math.max(0, room), refusal: refuse() };
+  return found;
+}
+
 async function findRefusal(
   ctx: Ctx,
   what: Limited,
   { adding, profileId }: Addition,
 ): Promise<Failure | undefined> {
+  for await (const { room, refuse } of listRoom(ctx, what, profileId)) if (adding > room) return refuse();
+  return undefined;
+}
+
+/** What each limit leaves, less than nothing where a plan has shrunk, and its error. */
+async function* listRoom(ctx: Ctx, what: Limited, profileId: string | undefined) {
   const allowances = await findAllowances(ctx, ctx.account);
   const { code, limits } = LIMITS[what];
   for (const { allowance, isPerProfile, messageOf } of limits) {
@@ -109,7 +127,6 @@ async function findRefusal(
     const limit = allowances[allowance].limit ?? (isPerProfile ? LINKS_PER_PROFILE_MAX : null);
     if (limit === null) continue;
     const used = await countOf(ctx, what, isPerProfile ? profileId : undefined);
-    if (used + adding > limit) return failure(LIMIT_ERRORS, code, { message: messageOf(limit) });
+    yield { room: limit - used, refuse: () => failure(LIMIT_ERRORS, code, { message: messageOf(limit) }) };
   }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 /* Links from nothing but their addresses, many at a time. */
-import { requireAllowance } from "#src/features/money/entitlements/entitlements.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { findRoom } from "#src/features/money/entitlements/entitlements.ts";
+import { type Failure, failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { ADDRESS_ERRORS, type NotAdded } from "./address-contract.ts";
 import { type AddressProblem, type ReadAddress, readAddress } from "./address-rules.ts";
@@ -48,7 +48,10 @@ export async function createLinksFromAddresses(
     choose: async (rows, ctx) => {
       known.push(...rows.filter(({ id }) => wanted.some((one) => one.id === id)));
       const fresh = wanted.filter(({ id }) => !rows.some((row) => row.id === id));
-      const { room, refusal } = await findRoom(ctx, { adding: fresh.length, profileId: profile_id });
+      const { room, refusal } = await findRoom(ctx, "links", {
+        adding: fresh.length,
+        profileId: profile_id,
+      });
       for (const { address } of fresh.slice(room)) if (refusal) refuse(address, refusal);
       return fresh.slice(0, room).map(({ id, read: { url, title, icon } }) => {
         return { id, url, title, icon, show_icon: true };
@@ -60,38 +63,4 @@ export async function createLinksFromAddresses(
     if (!here.some((link) => link.id === id) && !not_added.some((one) => one.address === address))
       refuse(address, failure(LINK_ERRORS, "LINK_NOT_FOUND"));
   return { items: here, not_added };
-}
-
-interface Room {
-  room: number;
-  /** Why there isn't more. */
-  refusal: Failure | undefined;
-}
-
-/** Returns how many of these links fit within the plan. */
-async function findRoom(
-  ctx: Ctx,
-  { adding, profileId }: { adding: number; profileId: string },
-): Promise<Room> {
-  let refusal = await refusalOf(ctx, adding, profileId);
-  if (!refusal) return { room: adding, refusal: undefined };
-  let [room, tooMany] = [0, adding];
-  while (tooMany - room > 1) {
-    const tried = Math.floor((room + tooMany) / 2);
-    const refused = await refusalOf(ctx, tried, profileId);
-    if (refused) [tooMany, refusal] = [tried, refused];
-    else room = tried;
-  }
-  return { room, refusal };
-}
-
-async function refusalOf(ctx: Ctx, adding: number, profileId: string): Promise<Failure | undefined> {
-  if (adding === 0) return undefined;
-  return requireAllowance(ctx, "links", { adding, profileId }).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Failure) return error;
-      throw error;
-    },
-  );
 }

@@ -1,5 +1,6 @@
 /* The dashboard shows these texts. */
 // What somebody means by what they enter or paste as an address of a link.
+import { percentDecoded } from "#src/lib/percent-encoding.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
 import { TITLE_CHARS_MAX } from "./rules.ts";
@@ -45,7 +46,7 @@ function meaningOf(url: string): AddressMeaning {
 function looksOf(url: string): Pick<ReadAddress, "title" | "icon"> {
   if (!/^https?:/.test(url)) {
     const written = url.replace(/^[a-z]+:/, "").replace(/\?.*/, "");
-    return { title: titled(decoded(written)), icon: url.startsWith("mailto:") ? "mail" : "phone" };
+    return { title: titled(percentDecoded(written)), icon: url.startsWith("mailto:") ? "mail" : "phone" };
   }
   const service = serviceOf(url);
   if (service) return { title: service.label, icon: service.icon };
@@ -53,14 +54,6 @@ function looksOf(url: string): Pick<ReadAddress, "title" | "icon"> {
 }
 
 const titled = (text: string) => cleanText(text, TITLE_CHARS_MAX);
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 const NAME = "@([\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,99})";
 const ALONE = new RegExp(`^${NAME}$`, "u");

@@ -3,13 +3,12 @@ import { isOwnPicture } from "#src/features/pages/media/rules.ts";
 import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { hashPasswordOf, parseAccess } from "./access.ts";
-import { parseShown, requireLinkOptions, storePictures } from "./blocks.ts";
+import { hashPasswordOf } from "./access.ts";
+import { storePictures } from "./blocks.ts";
 import type { Link, linkFieldsSchema } from "./contract.ts";
 import { linkCreated } from "./events.ts";
-import { parseAppearance, storeIcon } from "./fields.ts";
-import { newLinkStamps } from "./links.ts";
-import { parseOptions, requireCompleteTest } from "./options.ts";
+import { storeIcon } from "./fields.ts";
+import { newLinkStamps, parseNewLink } from "./links.ts";
 import { listRows, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
 import { isEmojiOrName } from "./rules.ts";
 import { insertLinks, type NewLink } from "./store.ts";
@@ -69,18 +68,7 @@ async function parseRow(ctx: Ctx, row: NewRow) {
     ...withIcon,
     picture_url: null,
   });
-  const input = await hashPasswordOf(ctx, pictured);
-  const kind = input.kind ?? "link";
-  requireLinkOptions(kind, input);
-  const fields = {
-    ...parseAppearance(input),
-    ...parseShown(kind, input),
-    ...parseOptions(input),
-    ...parseAccess(input),
-    kind,
-  };
-  requireCompleteTest(fields);
-  return fields;
+  return parseNewLink(await hashPasswordOf(ctx, pictured));
 }
 
 /** Leaves out pictures elsewhere: nothing is fetched while the page is locked. */

@@ -20,7 +20,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
-import { hashPasswordOf, parseAccess, restartCount } from "./access.ts";
+import { type Hashed, hashPasswordOf, parseAccess, restartCount } from "./access.ts";
 import { parseShown, parseShownChanges, requireLinkOptions, storePictures } from "./blocks.ts";
 import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
@@ -81,6 +81,21 @@ function withGroup(row: LinkRow, rows: readonly LinkRow[]): LinkRow {
   return { ...row, parent_id: groupOf(row, rows)?.id ?? null };
 }
 
+/** Returns the columns of a new link or block that its form decides. */
+export function parseNewLink(input: Omit<Fields, "password"> & Hashed) {
+  const kind = input.kind ?? "link";
+  requireLinkOptions(kind, input);
+  const fields = {
+    ...parseAppearance(input),
+    ...parseShown(kind, input),
+    ...parseOptions(input),
+    ...parseAccess(input),
+    kind,
+  };
+  requireCompleteTest(fields);
+  return fields;
+}
+
 /** Adds a link or a block at the end. A form sent twice has the same id both times and makes one. */
 export async function createLink(
   ctx: Ctx,
@@ -96,16 +111,7 @@ export async function createLink(
     const profile = await lockProfileInAccount(ctx, input.profile_id);
     const sent = input.id && (await findLink(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.profile_id === profile.id && sent.deleted_at === null) return toLink(sent);
-    const kind = input.kind ?? "link";
-    requireLinkOptions(kind, input);
-    const fields = {
-      ...parseAppearance(input),
-      ...parseShown(kind, input),
-      ...parseOptions(input),
-      ...parseAccess(input),
-      kind,
-    };
-    requireCompleteTest(fields);
+    const fields = parseNewLink(input);
     requirePicture(fields);
     const rows = await listRows(ctx, profile);
     await requireRoom(ctx, { rows, adding: [{ ...fields, profile_id: profile.id }] });

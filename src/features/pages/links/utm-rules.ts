@@ -1,5 +1,7 @@
 /* UTM parameters in a link's URL as somebody types it. Everything else in it stays as it is, to the letter. */
 
+import { percentDecoded } from "#src/lib/percent-encoding.ts";
+
 export const UTM_NAMES = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 export type UtmName = (typeof UTM_NAMES)[number];
 
@@ -28,15 +30,8 @@ function pairOf(part: string): [name: string, value: string] {
   return [decoded(name).toLowerCase(), decoded(value)];
 }
 
-/** As forms encode it; a broken code stays as it is. */
-function decoded(text: string): string {
-  const spaced = text.replaceAll("+", " ");
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-}
+/** As forms encode it. */
+const decoded = (text: string) => percentDecoded(text.replaceAll("+", " "));
 
 function valuesOf(url: string, wanted: UtmName): string[] {
   return (split(url).query ?? "").split("&").flatMap((part) => {

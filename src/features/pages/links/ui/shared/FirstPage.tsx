@@ -113,12 +113,10 @@ function LookChoice({ form }: { form: FirstPageForm }) {
   return (
     <Radio.Group label="Look" size="md" value={form.look} onChange={form.setLook}>
       <div className={classes.looks}>
-        {FIRST_LOOKS.map(({ key, label, theme }) => (
+        {FIRST_LOOKS.map(({ key, label }, at) => (
           <Radio.Card key={key} value={key} aria-label={label} className={classes.look}>
             <span className={classes.phone} aria-hidden>
-              <LookPreview
-                profile={{ ...form.profile, theme_settings: { ...form.profile.theme_settings, ...theme } }}
-              />
+              {form.inLooks[at] && <LookPreview profile={form.inLooks[at]} />}
             </span>
             <Text size="sm">{label}</Text>
           </Radio.Card>

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { claimedName, deleteClaimedName } from "#src/features/identity/accounts/ui/shared/claimed-name.ts";
 import { readAddress, splitAddresses } from "#src/features/pages/links/address-rules.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
@@ -40,13 +40,12 @@ export function useFirstPage() {
   const suggestion = useSuggestion(name);
   const lines = splitAddresses(addresses);
   const theme = FIRST_LOOKS.find(({ key }) => key === look)?.theme;
-  const profile: Profile = {
-    ...NEW_PROFILE,
-    name: isBlank(name) ? "Your name" : name,
-    username: suggestion?.username ?? NEW_PROFILE.username,
-    theme_settings: { ...NEW_PROFILE.theme_settings, ...theme },
-    profile_picture_url: picture,
-  };
+  const username = suggestion?.username ?? NEW_PROFILE.username;
+  const inLooks = useMemo(
+    () => FIRST_LOOKS.map(({ theme }) => newProfileOf({ name, username, picture }, theme)),
+    [name, username, picture],
+  );
+  const profile = inLooks[FIRST_LOOKS.findIndex(({ key }) => key === look)] ?? NEW_PROFILE;
   const publication = usePublication(id);
   return {
     name,
@@ -64,6 +63,8 @@ export function useFirstPage() {
     picture,
     setPicture,
     profile,
+    /** The page in each look, without its links, so that the small phones aren't drawn again with each address. */
+    inLooks,
     links: lines.flatMap((line, n) => linkOf(line, n) ?? []),
     failure: publication.failure,
     isPublishing: publication.isPublishing,
@@ -76,6 +77,22 @@ export function useFirstPage() {
       const theme_settings = theme === FIRST_LOOKS[0]?.theme ? undefined : theme;
       void publication.publish({ name, theme_settings, profile_picture_url: picture ?? undefined }, lines);
     },
+  };
+}
+
+interface Typed {
+  name: string;
+  username: string;
+  picture: string | null;
+}
+
+function newProfileOf({ name, username, picture }: Typed, theme: Readonly<LookTheme>): Profile {
+  return {
+    ...NEW_PROFILE,
+    name: isBlank(name) ? "Your name" : name,
+    username,
+    theme_settings: { ...NEW_PROFILE.theme_settings, ...theme },
+    profile_picture_url: picture,
   };
 }
 
