@@ -103,8 +103,12 @@ export const RECOMPRESSED_AT_HITS = 3;
 export async function recompress(page: EncodedPage): Promise<void> {
   if (page.isRecompressed) return;
   page.isRecompressed = true;
-  const body = await promisify(brotliCompress)(await promisify(gunzip)(page.gzip));
-  page.brotli = { ...sentAs(page.shared, page.plain.etag, body.length, "br"), body };
+  try {
+    const body = await promisify(brotliCompress)(await promisify(gunzip)(page.gzip));
+    page.brotli = { ...sentAs(page.shared, page.plain.etag, body.length, "br"), body };
+  } catch {
+    // Without memory for it, the page goes on as it is.
+  }
 }
 
 /**

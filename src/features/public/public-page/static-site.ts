@@ -27,12 +27,9 @@ export async function exportSite(ctx: Ctx, { id }: { id: string }): Promise<File
   const home = homeOf(ctx);
   const left = view.links.filter((link) => !opensForEveryone(link)).map(({ title }) => title);
   const files: Record<string, Uint8Array> = {};
-  const pictures = new Map<string, string>();
   const html = renderPage(withoutServer({ ...view, links }), { ...home, scriptUrl: "" }).html;
-  for (const [path] of html.matchAll(/\/media\/[\w.-]+/g)) await addPicture(path);
-  files["index.html"] = text(
-    standalone(html, { links, pictures, username: view.username, home: home.publicUrl }),
-  );
+  for (const path of new Set(html.match(PICTURE))) await addPicture(path);
+  files["index.html"] = text(standalone(html, { links, username: view.username, home: home.publicUrl }));
   await addCode();
   if (left.length > 0) files["README.txt"] = text(readme(left));
   return new File([zipSync(files) as Uint8Array<ArrayBuffer>], `${view.username}.zip`, {
@@ -40,10 +37,8 @@ export async function exportSite(ctx: Ctx, { id }: { id: string }): Promise<File
   });
 
   async function addPicture(path: string) {
-    if (pictures.has(path)) return;
     const key = mediaIdOf(path);
     const found = key === undefined ? undefined : await findMedia(ctx.db, key);
-    pictures.set(path, path.slice(1));
     if (found) files[path.slice(1)] = found.content;
   }
 
@@ -83,13 +78,12 @@ function withoutServer(view: PageView): PageView {
 
 interface Site {
   links: readonly PageLink[];
-  pictures: ReadonlyMap<string, string>;
   username: string;
   home: string;
 }
 
 /** Points everything in the document at the files beside it, or at where it leads. */
-function standalone(html: string, { links, pictures, username, home }: Site): string {
+function standalone(html: string, { links, username, home }: Site): string {
   const urls = new Map(links.map(({ id, url }) => [id, url]));
   return (
     html
@@ -97,13 +91,16 @@ function standalone(html: string, { links, pictures, username, home }: Site): st
       .replace(/<meta (?:property="og|name="twitter):image[^<>]*>/g, "")
       .replace(CLICKED, (went, id) => attribute(urls.get(id) ?? home + went))
       .replace(/ data-(?:link|url|android|ios)="[^"]*"/g, "")
-      .replace(/\/media\/[\w.-]+/g, (path) => pictures.get(path) ?? path)
+      .replace(PICTURE, (path) => path.slice(1))
       .replaceAll(`"/${username}/qr.svg"`, '"qr.svg"')
       .replaceAll(`"/${username}/card.vcf"`, '"card.vcf"')
       // Whatever else is only there comes from there.
       .replace(/(?<=(?:href|src)=")\/(?!\/)/g, `${home}/`)
   );
 }
+
+/** The path of a picture here, which is its name in the folder, too. */
+const PICTURE = /\/media\/[\w.-]+/g;
 
 /** Where anchors lead while clicks are counted. */
 // regex-ignore: a fixed path and one class of characters.

@@ -1,4 +1,4 @@
-import { contrastRatio, parseColor } from "#src/lib/colors.ts";
+import { BLACK, contrastRatio, parseColor } from "#src/lib/colors.ts";
 
 /** The form of a code's modules. */
 export const QR_SHAPES = ["square", "rounded", "dots"] as const;
@@ -6,7 +6,7 @@ export const QR_SHAPES = ["square", "rounded", "dots"] as const;
 /** As many as fit under a code in letters that can be read from a table's distance. */
 export const QR_CAPTION_CHARS_MAX = 24;
 
-/** Scanners tell dark from light at half of this (ISO/IEC 15415 grades a symbol contrast of 40% with C); print loses the rest. */
+/** More than scanners need, because print and bad light lose some of it. */
 export const QR_CONTRAST_MIN = 4.5;
 
 export interface QrDesign {
@@ -42,9 +42,6 @@ export function parseQrDesign(stored: unknown): QrDesign {
 
 /** True if scanners can tell the two colors apart. They expect dark on light: many can't read the reverse. */
 export function isScannable({ dark, light }: Pick<QrDesign, "dark" | "light">): boolean {
-  return contrastRatio(dark, light) >= QR_CONTRAST_MIN && luminanceOrder(dark, light);
-}
-
-function luminanceOrder(dark: string, light: string): boolean {
-  return contrastRatio(light, "#000000") > contrastRatio(dark, "#000000");
+  const isDarker = contrastRatio(dark, BLACK) < contrastRatio(light, BLACK);
+  return isDarker && contrastRatio(dark, light) >= QR_CONTRAST_MIN;
 }

@@ -54,6 +54,7 @@ export function useProfileForm(profile: Profile, element: RefObject<HTMLFormElem
     isWaiting: () => waiting.length > 0,
     flush: async () => {
       await saves.settled();
+      await rendered();
       submit();
       await saves.settled();
     },
@@ -101,8 +102,9 @@ function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
   }, [names, values, saved]);
 }
 
-/** Longer than React takes to show what a save led to. */
+/** Longer than React takes to show what a save led to. Only the next render knows what has been saved. */
 const RENDERED_MS = 50;
+const rendered = () => new Promise((resolve) => setTimeout(resolve, RENDERED_MS));
 
 interface Leaving {
   isWaiting: () => boolean;
@@ -118,8 +120,7 @@ function useLeaving({ isWaiting, flush, isKept }: Leaving): void {
     enableBeforeUnload: () => isStill(),
     shouldBlockFn: async () => {
       if (isWaiting()) await flush();
-      // The next render knows what has been saved.
-      await new Promise((resolve) => setTimeout(resolve, RENDERED_MS));
+      await rendered();
       return isStill() && !(await confirmLeaving());
     },
   });
