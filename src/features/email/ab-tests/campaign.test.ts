@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { recordFeedback } from "#src/features/email/delivery/delivery.ts";

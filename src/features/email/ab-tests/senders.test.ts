@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";

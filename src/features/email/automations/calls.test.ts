@@ -1,3 +1,4 @@
+// @project server-postgres
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { TestApp } from "#test/harness/app.ts";
