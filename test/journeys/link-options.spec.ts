@@ -54,7 +54,7 @@ test("an owner sets a link's options by keyboard, and sees what's wrong at the f
   await kept.getByRole("combobox", { name: "Cities" }).focus();
   await page.keyboard.type("Ghent,");
   await expectAccessible(page);
-  await form.getByRole("button", { name: "Save" }).focus();
+  await form.getByRole("button", { name: "Done" }).focus();
   await page.keyboard.press("Enter");
 
   await expect(form).toBeHidden();
@@ -82,7 +82,7 @@ test("the server's messages appear at their fields too", async ({ page, creator 
   await page.getByRole("switch", { name: "Limit by location" }).press("Space");
   await page.getByRole("textbox", { name: "Backup URL" }).fill("javascript:alert(1)");
   await page.getByRole("button", { name: /^Audience/ }).click();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("URL contains dangerous protocol or suspicious content")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Backup URL" })).toBeFocused();
 });
@@ -101,7 +101,7 @@ test("a link with a schedule, an end, and a password says so, and asks its visit
   await form.getByRole("button", { name: /^Protection/ }).click();
   await form.getByLabel("Link password").fill("open sesame");
   await expectAccessible(page);
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Done" }).click();
   await expect(form).toBeHidden();
   const row = page.getByRole("listitem").filter({ hasText: "Tour dates" });
   for (const badge of ["Scheduled", "Locked"]) await expect(row.getByText(badge)).toBeVisible();

@@ -57,6 +57,43 @@ test("a dangerous URL is refused with the specification's sentence, and what was
   await expectAccessible(page);
 });
 
+test("a link saves itself while it's edited, and its steps can be undone", { tag: "@phone" }, async ({
+  page,
+  creator,
+}) => {
+  const kept = async () => {
+    const answer = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
+    const { title, url } = (await answer.json()).items[0];
+    return { title, url };
+  };
+  const { url } = await kept();
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await page.getByRole("button", { name: "Edit Tour dates" }).click();
+  const form = page.getByRole("form", { name: "Edit link" });
+  await form.getByRole("textbox", { name: "Title" }).fill("Tour 2027");
+  await expect.poll(kept).toEqual({ title: "Tour 2027", url });
+  await expect(form.getByRole("status")).toHaveText("Saved");
+  const address = form.getByRole("textbox", { name: "URL" });
+  await address.fill("https://example.com/2027");
+  // An address that's being typed leads to what isn't meant until it's left.
+  await expect(form.getByRole("status")).toHaveText("Saving…");
+  expect(await kept()).toEqual({ title: "Tour 2027", url });
+  await address.press("Tab");
+  await expect.poll(kept).toEqual({ title: "Tour 2027", url: "https://example.com/2027" });
+  await form.getByRole("textbox", { name: "Title" }).fill("");
+  await expect(form.getByRole("status")).toHaveText("Not saved yet");
+  await expectAccessible(page);
+  const undo = form.getByRole("button", { name: "Undo" });
+  await undo.click();
+  await undo.click();
+  await expect(address).toHaveValue(url);
+  await expect.poll(kept).toEqual({ title: "Tour 2027", url });
+  await form.getByRole("button", { name: "Redo" }).click();
+  await form.getByRole("button", { name: "Done" }).click();
+  await expect(form).toBeHidden();
+  expect(await kept()).toEqual({ title: "Tour 2027", url: "https://example.com/2027" });
+});
+
 test("addresses become links at once, and the one that can't is told", { tag: "@phone" }, async ({
   page,
   creator,
@@ -75,4 +112,9 @@ test("addresses become links at once, and the one that can't is told", { tag: "@
   const titles = (await answer.json()).items.map(({ title }: { title: string }) => title);
   expect(titles.slice(2)).toEqual(["TikTok", "nora@example.com"]);
   await expectAccessible(page);
+  // As the system opens the installed dashboard when another app shares something.
+  await page.goto("/dashboard/links?title=Post&text=Look%20at%20https%3A%2F%2Fexample.com%2Fpost%20now");
+  await expect(field).toHaveValue("https://example.com/post");
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(/\/dashboard\/links$/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiFieldErrors } from "./use-entity-form.ts";
+import { apiFieldErrors } from "./field-errors.ts";
 
 const values = { name: "", url: "", places: {} };
 const refusal = (data: unknown, code = "BAD") => ({ code, status: 400, message: "No.", data });

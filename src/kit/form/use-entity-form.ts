@@ -1,10 +1,12 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { type ApiError, apiErrorOf, isUnreachable, saveErrorMessage } from "../api-error.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { apiErrorOf, isUnreachable, saveErrorMessage } from "../api-error.ts";
 import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
+import { setChanged } from "./changed-values.ts";
+import { apiFieldErrors, type FieldOf } from "./field-errors.ts";
 import {
   autosavedValues,
   type FormKind,
@@ -14,7 +16,9 @@ import {
   oneAtATime,
   typedSince,
 } from "./form-state.ts";
+import { type SaveState, saveStateOf } from "./save-state.ts";
 import { useAutosave } from "./use-autosave.ts";
+import { useRetry } from "./use-retry.ts";
 
 interface Versioned {
   id: string;
@@ -44,7 +48,7 @@ interface EntityFormInput<Values, Row, Sent> {
   onSaved: (row: Row) => void;
   /** Called when the newer row replaces the typed input. */
   onTaken?: (row: Row) => void;
-  onValues?: (values: Values, about: { id: string; row: Row | undefined }) => void;
+  onValues?: (values: Values, about: { id: string; row: Row | undefined; before: Values }) => void;
   /** The form's element, if it's submitted after each pause and before leaving, without anyone's doing. */
   autosaves?: RefObject<HTMLFormElement | null>;
   /** Fields keep their own text, so that typing doesn't rerender anything. */
@@ -64,8 +68,12 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
   const versions = useVersions(input);
   const { form, base, theirs, adopt } = versions;
   const isDone = useRef(false);
+  const isLeaving = useRef(false);
   const focusLater = useLateFocus(form);
-  const showField = input.showField ?? focusLater;
+  // What saves itself doesn't take the focus from somebody who types.
+  const showField = (field: string) => {
+    if (!input.autosaves || isLeaving.current) (input.showField ?? focusLater)(field);
+  };
   const { sending, save, told, settled } = useSending(input, versions, {
     onDone: () => {
       isDone.current = kind !== "stays";
@@ -80,13 +88,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
     },
   );
   useRetry(sending.error, () => submit());
-  const saveNow = useAutosave({
-    isOn: input.autosaves !== undefined && theirs === null,
-    form,
-    sending,
-    save: () => input.autosaves?.current?.requestSubmit(),
-    settled,
-  });
+  const { isWaiting, saveNow, finish } = useSelfSaving(input, versions, { sending, settled, isLeaving });
   useUnsavedGuard(() => isUnsaved(kind, { isDirty: form.isDirty(), isDone: isDone.current }), saveNow);
 
   const refusal = apiErrorOf(sending.error);
@@ -95,6 +97,8 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
     form,
     theirs,
     isSending: sending.isPending,
+    state: stateOf({ isWaiting, sending, hasErrors: Object.keys(form.errors).length > 0, theirs }),
+    finish,
     refusal,
     failure: isTold ? undefined : saveErrorMessage(sending.error, input.failure),
     submit,
@@ -110,6 +114,58 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
       input.onTaken?.(theirs);
     },
   };
+}
+
+interface SelfSavingParts {
+  sending: { isPending: boolean; isError: boolean };
+  settled: () => Promise<unknown> | undefined;
+  /** Set while somebody leaves the form. */
+  isLeaving: RefObject<boolean>;
+}
+
+/** Submits the form after each pause, if it saves itself, and when it's left. */
+function useSelfSaving<Values extends object, Row extends Versioned, Sent>(
+  { autosaves }: EntityFormInput<Values, Row, Sent>,
+  { form, theirs, changed }: ReturnType<typeof useVersions<Values, Row, Sent>>,
+  { sending, settled, isLeaving }: SelfSavingParts,
+) {
+  const { isWaiting, pause, saveNow } = useAutosave({
+    element: autosaves,
+    isHeld: theirs !== null,
+    form,
+    sending,
+    save: () => autosaves?.current?.requestSubmit(),
+    settled,
+  });
+  useEffect(() => {
+    changed.current = pause;
+  });
+  /** Saves what isn't yet. Resolves to whether everything is. */
+  const finish = async (): Promise<boolean> => {
+    isLeaving.current = true;
+    await saveNow();
+    isLeaving.current = false;
+    return !form.isDirty();
+  };
+  return { isWaiting, saveNow, finish };
+}
+
+interface FormFacts {
+  isWaiting: boolean;
+  sending: { isPending: boolean; error: unknown };
+  hasErrors: boolean;
+  theirs: unknown;
+}
+
+function stateOf({ isWaiting, sending, hasErrors, theirs }: FormFacts): SaveState {
+  return saveStateOf({
+    isDue: isWaiting,
+    isSending: sending.isPending,
+    hasWrong: hasErrors || apiErrorOf(sending.error) !== undefined,
+    isConflict: theirs !== null,
+    isUnreachable: isUnreachable(sending.error),
+    isAtOnce: true,
+  });
 }
 
 /** Returns the version that someone else saved first, if that's why a save failed. */
@@ -181,6 +237,7 @@ function useVersions<Values extends object, Row extends Versioned, Sent>(
   input: EntityFormInput<Values, Row, Sent>,
 ) {
   const { valuesOf } = input;
+  const changed = useRef<() => void>(undefined);
   const [base, setBase] = useState(input.row);
   // One id as long as the form is open, so that sending it twice still creates only one.
   const [id] = useState(() => base?.id ?? newId());
@@ -190,14 +247,20 @@ function useVersions<Values extends object, Row extends Versioned, Sent>(
     initialValues,
     validate: input.checks,
     validateInputOnBlur: input.kind === "stays",
-    onValuesChange: (values) => input.onValues?.(values, { id, row: base }),
+    onValuesChange: (values, before) => {
+      input.onValues?.(values, { id, row: base, before });
+      changed.current?.();
+    },
     ...(input.mode && { mode: input.mode }),
   });
   const adopt = (row: Row, typed?: Values, values = valuesOf(row)) => {
     setBase(row);
     setTheirs(null);
     form.setInitialValues(values);
-    form.setValues(typed ?? values);
+    const shown = typed ?? values;
+    // Setting all values would take the focus from fields that keep their own text.
+    if (input.autosaves && input.mode) setChanged(form, shown);
+    else form.setValues(shown);
     form.resetDirty(values);
     form.clearErrors();
   };
@@ -205,7 +268,7 @@ function useVersions<Values extends object, Row extends Versioned, Sent>(
     const isStill = input.kind === "stays" && !form.isDirty();
     if (isStill && input.row && base && isNewer(input.row, base)) adopt(input.row);
   });
-  return { form, id, base, theirs, setTheirs, adopt };
+  return { form, id, base, theirs, setTheirs, adopt, changed };
 }
 
 /** Focuses a field once it's visible: an error in a collapsed section expands it first. */
@@ -217,25 +280,6 @@ function useLateFocus<Values>(form: UseFormReturnType<Values>): (field: string) 
     setWanted(null);
   }, [wanted, form]);
   return setWanted;
-}
-
-/** A restarting server doesn't send an event when it's back. */
-const RETRY_MS = 5_000;
-
-/** Retries a save after the server didn't respond, when the network comes back and every few seconds. */
-function useRetry(error: unknown, retry: () => void): void {
-  const again = useEffectEvent(retry);
-  const isWaiting = isUnreachable(error);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const onBack = () => again();
-    const timer = setInterval(onBack, RETRY_MS);
-    addEventListener("online", onBack);
-    return () => {
-      clearInterval(timer);
-      removeEventListener("online", onBack);
-    };
-  }, [isWaiting]);
 }
 
 /** Asks before leaving with unsaved changes. When a tab closes, the browser asks in its own words. */
@@ -257,22 +301,4 @@ function confirmDiscard(): Promise<boolean> {
     cancel: "Keep editing",
     danger: true,
   });
-}
-
-type FieldOf<Values> = (refusal: ApiError, values: Values) => string | undefined;
-
-/** Returns the fields that an error response names, with the server's message for each. */
-export function apiFieldErrors<Values extends object>(
-  refusal: ApiError | undefined,
-  values: Values,
-  fieldOf?: FieldOf<Values>,
-): [field: string, message: string][] {
-  if (!refusal) return [];
-  const { field, fields } = (refusal.data ?? {}) as { field?: unknown; fields?: Record<string, string> };
-  const isOurs = (name: string) => (name.split(".")[0] ?? "") in values;
-  const known = Object.entries(fields ?? {}).filter(([name]) => isOurs(name));
-  if (known.length > 0) return known;
-  const named =
-    fieldOf?.(refusal, values) ?? (typeof field === "string" && isOurs(field) ? field : undefined);
-  return named === undefined ? [] : [[named, refusal.message]];
 }

@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Context } from "hono";
-import { FONTS_PATH, packagedFont } from "#src/features/pages/profiles/page/fonts.ts";
+import { FONTS_PATH } from "#src/features/pages/profiles/page/fonts.ts";
 import { QueueFull } from "#src/lib/fair-queue.ts";
 import { PAGE_DATA_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { drawingBusyResponse, type HttpApp, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import { addContactCards } from "./contact-card.ts";
+import { readFont } from "./font-files.ts";
 import { addLeadForm, type LeadFormParts } from "./lead-form/lead-http.ts";
 import { ICON_PIXELS } from "./page/page-app.ts";
 import { SHARE_PICTURE_TYPE } from "./page/share/share-picture-url.ts";
@@ -28,14 +27,13 @@ export function publicPageHttp(app: HttpApp, parts: PageParts): void {
 
 /** A font's URL has the version of its file. */
 const FONT_KEPT = "public, max-age=31536000, immutable";
-const { resolve } = createRequire(import.meta.url);
 
 /** The fonts that owners may choose, in their subsets. Any origin may read them, as all fonts of the web. */
 function addFonts(app: HttpApp): void {
   app.get(`${FONTS_PATH}:file`, async (context, next) => {
-    const file = packagedFont(context.req.param("file"));
-    if (!file) return next();
-    return new Response(new Uint8Array(await readFile(resolve(file))), {
+    const font = await readFont(context.req.param("file"));
+    if (!font) return next();
+    return new Response(font, {
       headers: {
         "Content-Type": "font/woff2",
         "Cache-Control": FONT_KEPT,

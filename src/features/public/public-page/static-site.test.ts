@@ -24,6 +24,7 @@ describe("a page as a website of its own", () => {
       profile_picture_url: avatar,
       lead_capture_enabled: true,
       google_analytics_id: "G-ABC1234",
+      theme_settings: { title_font: "caveat" },
     };
     await owner.api("PATCH", `/profiles/${id}`, page);
     const add = (link: object) => owner.api("POST", `/profiles/${id}/links`, link);
@@ -38,11 +39,16 @@ describe("a page as a website of its own", () => {
     expect(answer.headers.get("content-type")).toBe("application/zip");
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     const name = avatar.slice(1);
-    expect(Object.keys(files).sort()).toEqual(
-      ["README.txt", "card.vcf", "index.html", name, "qr.svg"].sort(),
+    const fonts = ["cyrillic", "latin", "latin-ext"].flatMap((subset) =>
+      [".woff2", "-license.txt"].map((end) => `fonts/caveat-${subset}${end}`),
     );
+    expect(Object.keys(files).sort()).toEqual(
+      ["README.txt", "card.vcf", "index.html", name, "qr.svg", ...fonts].sort(),
+    );
+    expect(new TextDecoder().decode(files["fonts/caveat-latin-license.txt"])).toContain("Open Font License");
     const html = new TextDecoder().decode(files["index.html"]);
     expect(html).toContain(`src="${name}"`);
+    expect(html).toContain("url(fonts/caveat-latin.woff2)");
     expect(html).toContain('href="https://shop.example/?a=1&amp;b=%222%22"');
     expect(html).toContain("Shop &lt;1&gt;");
     expect(html).not.toMatch(

@@ -1,16 +1,18 @@
 /*
- * A page as a folder of files that opens anywhere, without this instance: one document without scripts, its pictures,
- * and its QR code and contact card. What only a server can do stays behind.
+ * A page as a folder of files that opens anywhere, without this instance: one document without scripts, its pictures
+ * and fonts, and its QR code and contact card. What only a server can do stays behind.
  */
 import { zipSync } from "fflate";
 import { findMedia } from "#src/features/pages/media/media.ts";
 import { mediaIdOf } from "#src/features/pages/media/rules.ts";
+import { FONTS_PATH } from "#src/features/pages/profiles/page/fonts.ts";
 import { getProfile } from "#src/features/pages/profiles/profiles.ts";
 import { createVCard, drawPlainQr, findPageToShare } from "#src/features/pages/qr/qr.ts";
 import { failure } from "#src/lib/errors.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { PAGE_ERRORS } from "./contract.ts";
+import { readFont, readFontLicense } from "./font-files.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
 import { toPageView } from "./page/to-page-view.ts";
 import { renderPage } from "./render/render.ts";
@@ -29,6 +31,7 @@ export async function exportSite(ctx: Ctx, { id }: { id: string }): Promise<File
   const files: Record<string, Uint8Array> = {};
   const html = renderPage(withoutServer({ ...view, links }), { ...home, scriptUrl: "" }).html;
   for (const path of new Set(html.match(PICTURE))) await addPicture(path);
+  for (const [, name = ""] of html.matchAll(FONT)) await addFont(name);
   files["index.html"] = text(standalone(html, { links, username: view.username, home: home.publicUrl }));
   await addCode();
   if (left.length > 0) files["README.txt"] = text(readme(left));
@@ -40,6 +43,13 @@ export async function exportSite(ctx: Ctx, { id }: { id: string }): Promise<File
     const key = mediaIdOf(path);
     const found = key === undefined ? undefined : await findMedia(ctx.db, key);
     if (found) files[path.slice(1)] = found.content;
+  }
+
+  async function addFont(name: string) {
+    const font = await readFont(name);
+    if (!font) return;
+    files[`fonts/${name}`] = font;
+    files[`fonts/${name.replace(".woff2", "")}-license.txt`] = text(await readFontLicense(name));
   }
 
   async function addCode() {
@@ -92,6 +102,7 @@ function standalone(html: string, { links, username, home }: Site): string {
       .replace(CLICKED, (went, id) => attribute(urls.get(id) ?? home + went))
       .replace(/ data-(?:link|url|android|ios)="[^"]*"/g, "")
       .replace(PICTURE, (path) => path.slice(1))
+      .replace(FONT, "fonts/$1")
       .replaceAll(`"/${username}/qr.svg"`, '"qr.svg"')
       .replaceAll(`"/${username}/card.vcf"`, '"card.vcf"')
       // Whatever else is only there comes from there.
@@ -101,6 +112,10 @@ function standalone(html: string, { links, username, home }: Site): string {
 
 /** The path of a picture here, which is its name in the folder, too. */
 const PICTURE = /\/media\/[\w.-]+/g;
+
+/** Where a font's file is here. */
+// regex-ignore: a fixed path and one class of characters.
+const FONT = new RegExp(`${FONTS_PATH}([\\w.-]+)`, "g");
 
 /** Where anchors lead while clicks are counted. */
 // regex-ignore: a fixed path and one class of characters.

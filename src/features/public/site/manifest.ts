@@ -28,6 +28,11 @@ export function webManifest(settings: Platform["settings"]) {
     lang: "en",
     start_url: PATHS.dashboard,
     scope: "/",
+    share_target: {
+      action: PATHS.links,
+      method: "GET",
+      params: { title: "title", text: "text", url: "url" },
+    },
     display: "standalone",
     theme_color: settings.get(BRAND_COLOR),
     background_color: BACKGROUND_COLOR,

@@ -16,6 +16,7 @@ describe("what makes the product installable", () => {
     expect(answer.headers.get("content-type")).toMatch(/^application\/manifest\+json/);
     const manifest = await answer.json();
     expect(manifest).toMatchObject({ name: "Links of the Choir", short_name: "Links of the", scope: "/" });
+    expect(manifest.share_target).toMatchObject({ action: "/dashboard/links", method: "GET" });
     expect(manifest.icons.map((icon: { purpose: string }) => icon.purpose)).toEqual(
       expect.arrayContaining(["any", "maskable"]),
     );

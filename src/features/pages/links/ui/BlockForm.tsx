@@ -1,5 +1,6 @@
 import "#src/kit/deferred.css";
 import { Button, Card, Group, Stack, Title } from "@mantine/core";
+import { useRef } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -9,6 +10,8 @@ import { BlockFields } from "./BlockFields.tsx";
 import type { BlockKind } from "./block-form.ts";
 import { GroupField } from "./GroupField.tsx";
 import classes from "./Links.module.css";
+import { SavedFoot } from "./SavedFoot.tsx";
+import { leave, submitOrLeave } from "./saved-form.ts";
 import { useBlockForm } from "./use-block-form.ts";
 
 export interface BlockFormProps {
@@ -21,18 +24,22 @@ export interface BlockFormProps {
 }
 
 export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormProps) {
-  const entity = useBlockForm({ profileId: profile.id, kind, link, onDraft, onDone });
-  const { form, isSending, failure, submit } = entity;
+  const element = useRef<HTMLFormElement>(null);
+  const entity = useBlockForm({ profileId: profile.id, kind, link, element, onDraft, onDone });
+  const { form, failure } = entity;
   const heading = KIND_LABELS[kind];
   return (
     <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
       <form
-        onSubmit={submit}
+        ref={element}
+        onSubmit={link ? submitOrLeave(entity, onDone) : entity.submit}
         noValidate
         aria-label={heading}
         data-closes-on-escape=""
         onKeyDown={(event) => {
-          if (event.key === "Escape" && !event.defaultPrevented) onDone();
+          if (event.key !== "Escape" || event.defaultPrevented) return;
+          if (link) void leave(entity, onDone);
+          else onDone();
         }}
       >
         <Stack>
@@ -52,15 +59,21 @@ export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormPro
             changed="This block was changed somewhere else while you were editing it."
             entity={entity}
           />
-          <FormFailure message={failure} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onDone}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {link ? "Save" : "Add block"}
-            </Button>
-          </Group>
+          {link ? (
+            <SavedFoot entity={entity} />
+          ) : (
+            <>
+              <FormFailure message={failure} />
+              <Group justify="flex-end" gap="xs">
+                <Button variant="default" onClick={onDone}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={entity.isSending}>
+                  Add block
+                </Button>
+              </Group>
+            </>
+          )}
         </Stack>
       </form>
     </Card>

@@ -1,15 +1,31 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ADDRESS_ERRORS } from "#src/features/pages/links/address-contract.ts";
 import { type AddressReading, readAddress, splitAddresses } from "#src/features/pages/links/address-rules.ts";
 import { plural } from "#src/kit/plural.ts";
 import classes from "./LinkAdder.module.css";
 import { type NotAddedLine, useAddressLinks } from "./use-address-links.ts";
 
+interface LinkAdderProps {
+  profileId: string;
+  /** What another app wants to be added. */
+  shared: string | undefined;
+  onShared: () => void;
+}
+
 /** One field for one or many addresses. Each becomes a link at once. */
-export function LinkAdder({ profileId }: { profileId: string }) {
+export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
   const [text, setText] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const takeShared = useEffectEvent((address: string) => {
+    setText((typed) => [typed, address].filter(Boolean).join("\n"));
+    field.current?.focus();
+    onShared();
+  });
+  useEffect(() => {
+    if (shared) takeShared(shared);
+  }, [shared]);
   const [refused, setRefused] = useState<NotAddedLine[]>([]);
   const add = useAddressLinks(profileId);
   const lines = splitAddresses(text);
@@ -34,6 +50,7 @@ export function LinkAdder({ profileId }: { profileId: string }) {
     >
       <Group gap="xs" align="flex-start" wrap="nowrap">
         <Textarea
+          ref={field}
           className={classes.field}
           aria-label="Addresses, one a line"
           placeholder="Paste addresses here, one a line"

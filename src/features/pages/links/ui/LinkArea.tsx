@@ -43,7 +43,7 @@ interface LinkAreaProps {
 export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
   const query = useQuery(linksQuery(profile.id));
   const mayEdit = useHasPermission("links.edit");
-  const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
+  const { create, edit, shared } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
   const show = (id: string | undefined) =>
     navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
@@ -72,7 +72,15 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   const wantsMore = isLinkCreation(create);
   return (
     <div className={classes.area}>
-      {!isFull && <LinkAdder profileId={profile.id} />}
+      {!isFull && (
+        <LinkAdder
+          profileId={profile.id}
+          shared={shared}
+          onShared={() =>
+            void navigate({ replace: true, search: (search) => ({ ...search, shared: undefined }) })
+          }
+        />
+      )}
       {isFull && wantsMore && <FullNotice limit={limit} role="alert" />}
       {create !== undefined && (isFull || !wantsMore) && (
         <BlockEditor profile={profile} creation={create} onAdd={add} onDraft={onDraft} onDone={close} />

@@ -1,6 +1,7 @@
 import "#src/kit/deferred.css";
 import { Button, Card, Group, Stack, Textarea, TextInput, Title } from "@mantine/core";
 import { IconLayoutGridAdd } from "@tabler/icons-react";
+import { useRef } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/pages/links/rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -9,6 +10,8 @@ import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { IconField, UrlField } from "./LinkFields.tsx";
 import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
+import { SavedFoot } from "./SavedFoot.tsx";
+import { leave, submitOrLeave } from "./saved-form.ts";
 import type { Creation } from "./shared/links-search.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
@@ -38,17 +41,21 @@ export function LinkForm({
   onCancel,
 }: LinkFormProps) {
   const address = creation === "email" || creation === "phone" ? creation : undefined;
-  const entity = useLinkForm({ profileId: profile.id, link, address, onDraft, onDone });
-  const { form, isSending, failure, submit } = entity;
+  const element = useRef<HTMLFormElement>(null);
+  const entity = useLinkForm({ profileId: profile.id, link, element, address, onDraft, onDone });
+  const { form, failure } = entity;
   return (
     <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
       <form
-        onSubmit={submit}
+        ref={element}
+        onSubmit={link ? submitOrLeave(entity, onDone) : entity.submit}
         noValidate
         aria-label={heading}
         data-closes-on-escape={onCancel ? "" : undefined}
         onKeyDown={(event) => {
-          if (event.key === "Escape" && !event.defaultPrevented) onCancel?.();
+          if (event.key !== "Escape" || event.defaultPrevented) return;
+          if (link) void leave(entity, onDone);
+          else onCancel?.();
         }}
       >
         <Stack>
@@ -93,17 +100,23 @@ export function LinkForm({
             changed="This link was changed somewhere else while you were editing it."
             entity={entity}
           />
-          <FormFailure message={failure} />
-          <Group justify="flex-end" gap="xs">
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                Cancel
-              </Button>
-            )}
-            <Button type="submit" loading={isSending}>
-              {link ? "Save" : "Add link"}
-            </Button>
-          </Group>
+          {link ? (
+            <SavedFoot entity={entity} />
+          ) : (
+            <>
+              <FormFailure message={failure} />
+              <Group justify="flex-end" gap="xs">
+                {onCancel && (
+                  <Button variant="default" onClick={onCancel}>
+                    Cancel
+                  </Button>
+                )}
+                <Button type="submit" loading={entity.isSending}>
+                  Add link
+                </Button>
+              </Group>
+            </>
+          )}
         </Stack>
       </form>
     </Card>

@@ -25,7 +25,7 @@ export function PasswordField({ form, link }: PasswordFieldProps) {
       {link?.has_password && (
         <Group gap="xs" justify="space-between">
           <Text size="sm" c="dimmed">
-            {keeps ? "It has a password now." : "The password goes when you save."}
+            {keeps ? "It has a password now." : "Visitors won’t need it anymore."}
           </Text>
           <Button
             variant="subtle"

@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { useHistory } from "#src/kit/form/use-history.ts";
 import {
   type BlockFormValues,
   type BlockKind,
@@ -16,18 +17,21 @@ import { useLinkCache } from "./use-link-cache.ts";
 interface BlockFormInput {
   profileId: string;
   kind: BlockKind;
-  /** The block to edit, or undefined for a new one. */
+  /** The block to edit, which saves itself, or undefined for a new one. */
   link: Link | undefined;
+  element: RefObject<HTMLFormElement | null>;
   onDraft: (draft: Link | null) => void;
   onDone: () => void;
 }
 
 /** A block's form, with a preview that follows the typing. */
-export function useBlockForm({ profileId, kind, link, onDraft, onDone }: BlockFormInput) {
+export function useBlockForm({ profileId, kind, link, element, onDraft, onDone }: BlockFormInput) {
   const cache = useLinkCache(profileId);
   useEffect(() => () => onDraft(null), [onDraft]);
-  return useEntityForm({
-    kind: "closes",
+  const history = useHistory<BlockFormValues>((values) => entity.form.setValues(values));
+  const entity = useEntityForm({
+    kind: link ? "stays" : "closes",
+    ...(link && { autosaves: element }),
     row: link,
     valuesOf: (row?: Link): BlockFormValues => blockValuesOf(row),
     // The server's sentences appear at their fields.
@@ -41,10 +45,15 @@ export function useBlockForm({ profileId, kind, link, onDraft, onDone }: BlockFo
     failure: "The block couldn’t be saved. Try again.",
     onSaved: (saved) => {
       cache.keep(saved);
+      if (link) return;
       cache.refresh();
       onDone();
     },
     onTaken: cache.keep,
-    onValues: (values, { id, row }) => onDraft(blockDraftOf(row ?? newLink(profileId, id), kind, values)),
+    onValues: (values, { id, row, before }) => {
+      history.record(values, before);
+      onDraft(blockDraftOf(row ?? newLink(profileId, id), kind, values));
+    },
   });
+  return { ...entity, history };
 }

@@ -1,6 +1,8 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { setChanged } from "#src/kit/form/changed-values.ts";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { useHistory } from "#src/kit/form/use-history.ts";
 import {
   type AddressKind,
   draftOf,
@@ -17,19 +19,22 @@ import { useLinkCache } from "./use-link-cache.ts";
 
 interface LinkFormInput {
   profileId: string;
-  /** The link to edit, or undefined for a new one. */
+  /** The link to edit, which saves itself, or undefined for a new one. */
   link: Link | undefined;
+  element: RefObject<HTMLFormElement | null>;
   address?: AddressKind | undefined;
   onDraft: (draft: Link | null) => void;
   onDone: () => void;
 }
 
 /** A link's form, with a preview that follows the typing. */
-export function useLinkForm({ profileId, link, address, onDraft, onDone }: LinkFormInput) {
+export function useLinkForm({ profileId, link, element, address, onDraft, onDone }: LinkFormInput) {
   const cache = useLinkCache(profileId);
   useEffect(() => () => onDraft(null), [onDraft]);
-  return useEntityForm({
-    kind: "closes",
+  const history = useHistory<LinkFormValues>((values) => setChanged(entity.form, values), "password");
+  const entity = useEntityForm({
+    kind: link ? "stays" : "closes",
+    ...(link && { autosaves: element }),
     // Typing a letter rerenders only what depends on it.
     mode: "uncontrolled",
     row: link,
@@ -44,10 +49,28 @@ export function useLinkForm({ profileId, link, address, onDraft, onDone }: LinkF
     failure: "The link couldn’t be saved. Try again.",
     onSaved: (saved) => {
       cache.keep(saved);
-      cache.refresh();
-      onDone();
+      if (link) history.unrecorded(() => forgetPassword(saved));
+      else {
+        cache.refresh();
+        onDone();
+      }
     },
     onTaken: cache.keep,
-    onValues: (values, { id, row }) => onDraft(draftOf(row ?? newLink(profileId, id), values)),
+    onValues: (values, { id, row, before }) => {
+      history.record(values, before);
+      onDraft(draftOf(row ?? newLink(profileId, id), values));
+    },
   });
+  /** What's stored can't be read anymore, and would otherwise be sent again with every other change. */
+  const forgetPassword = (saved: Link) => {
+    const { form } = entity;
+    const { password, keeps_password } = formOf(saved);
+    const known = form.getInitialValues();
+    if (known.password === "" || form.getValues().password !== known.password) return;
+    const now = { ...known, password, keeps_password };
+    form.setInitialValues(now);
+    form.resetDirty(now);
+    setChanged(form, { password, keeps_password });
+  };
+  return { ...entity, history };
 }

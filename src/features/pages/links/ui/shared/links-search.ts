@@ -15,9 +15,18 @@ export function isLinkCreation(creation: Creation | undefined): creation is Link
 export interface LinksSearch {
   edit?: string;
   create?: Creation;
+  /** What another app shared with the installed dashboard: addresses, one a line. */
+  shared?: string;
 }
 
 export function parseLinksSearch(raw: RawSearch): LinksSearch {
+  const shared = sharedAddress(searchTexts(raw, ["shared", "url", "text", "title"]));
   // One that's unknown shows everything there is to add.
-  return searchTexts(raw, ["edit", "create"]) as LinksSearch;
+  const { edit, create } = searchTexts(raw, ["edit", "create"]) as LinksSearch;
+  return { ...(edit && { edit }), ...(create && { create }), ...(shared && { shared }) };
+}
+
+/** Android's apps put the address into the text, with words around it. */
+function sharedAddress({ shared, url, text, title }: Partial<Record<string, string>>): string | undefined {
+  return shared ?? url ?? /https?:\/\/\S+/i.exec(text ?? "")?.[0] ?? text ?? title;
 }

@@ -1,11 +1,12 @@
 import "#src/kit/deferred.css";
-import { Button, Stack } from "@mantine/core";
+import { Button, Paper, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft, IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { SaveStatus } from "#src/kit/form/SaveStatus.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
@@ -17,7 +18,6 @@ import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs, statesOf } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf, type ProfileFormValues } from "./profile-form.ts";
-import { SaveBar } from "./SaveBar.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
@@ -79,15 +79,17 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
               changed="This profile was changed somewhere else while you were editing it."
               entity={entity}
             />
-            <SaveBar
-              state={entity.state}
-              failure={entity.failure}
-              canUndo={history.canUndo}
-              canRedo={history.canRedo}
-              undo={history.undo}
-              redo={history.redo}
-              showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? "name")}
-            />
+            <Paper withBorder radius="lg" shadow="sm" py={6} px="sm" className={classes.bar}>
+              <SaveStatus
+                state={entity.state}
+                failure={entity.failure}
+                canUndo={history.canUndo}
+                canRedo={history.canRedo}
+                undo={history.undo}
+                redo={history.redo}
+                showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? "name")}
+              />
+            </Paper>
           </Stack>
         </form>
       </PreviewFrame>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { NO_HISTORY, STEP_PAUSE_MS, stepBack, stepForward, withChange } from "./history-rules.ts";
-import { bothChanged, onlyTheirs, saveStateOf, saveText, sendable } from "./save-rules.ts";
+import { NO_HISTORY, STEP_PAUSE_MS, stepBack, stepForward, withChange } from "#src/kit/form/history-rules.ts";
+import { saveStateOf, saveText } from "#src/kit/form/save-state.ts";
+import { bothChanged, onlyTheirs, sendable } from "./save-rules.ts";
 
 const SAVED = { name: "Nora", public_notes: "", direct_link_url: "", username: "nora" };
 

@@ -1,5 +1,4 @@
-/* The dashboard shows these texts. */
-// Which changes of the editor are sent, and what’s said about it.
+/* Which changes of the editor are sent. */
 import { isAlike } from "#src/kit/form/form-state.ts";
 
 /** A profile's fields as the API names them. */
@@ -56,32 +55,4 @@ export function onlyTheirs({ now, saved, base, theirs }: Versions): string[] {
   return Object.keys(now).filter(
     (name) => isAlike(now[name], saved[name]) && !isAlike(base[name], theirs[name]),
   );
-}
-
-export type SaveState = "saved" | "saving" | "offline" | "unreachable" | "refused" | "conflict";
-
-interface SaveFacts {
-  isDue: boolean;
-  isSending: boolean;
-  hasWrong: boolean;
-  isConflict: boolean;
-  isUnreachable: boolean;
-  isOnline: boolean;
-}
-
-export function saveStateOf(facts: SaveFacts): SaveState {
-  if (facts.isConflict) return "conflict";
-  if (facts.isUnreachable && (facts.isDue || facts.isSending))
-    return facts.isOnline ? "unreachable" : "offline";
-  if (facts.isDue || facts.isSending) return "saving";
-  return facts.hasWrong ? "refused" : "saved";
-}
-
-/** What the editor says about itself. */
-export function saveText(state: SaveState): string {
-  if (state === "offline") return "Not saved yet: you’re offline";
-  if (state === "unreachable") return "Not saved yet: the server can’t be reached";
-  if (state === "refused") return "Saved, except for the marked fields";
-  if (state === "conflict") return "Not saved yet: two versions";
-  return state === "saving" ? "Saving…" : "Saved";
 }

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { isNewer } from "#src/kit/form/form-state.ts";
+import { useHistory } from "#src/kit/form/use-history.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { sectionOf } from "../shared/editor-sections.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
@@ -11,7 +12,6 @@ import { placeNamed, type TabKey, tabOf } from "./editor-tabs.ts";
 import { keepLocally, localChanges } from "./local-changes.ts";
 import { formOf, PROFILE_FORM_CHECKS, type ProfileFormValues, sentName } from "./profile-form.ts";
 import { ASKED_FIRST, changedNames, type Sent } from "./save-rules.ts";
-import { useHistory } from "./use-history.ts";
 import { type SavedVersion, sentOfRow, useProfileSaves, useSavePauses } from "./use-profile-saves.ts";
 
 export type ProfileForm = UseFormReturnType<ProfileFormValues>;
@@ -33,7 +33,7 @@ function startOf(profile: Profile): { values: ProfileFormValues; start: SavedVer
 export function useProfileForm(profile: Profile, element: RefObject<HTMLFormElement | null>) {
   const { keep } = useProfileCache();
   const [{ values, start }] = useState(() => startOf(profile));
-  const history = useHistory((changes) => form.setValues(changes));
+  const history = useHistory<ProfileFormValues>((changes) => form.setValues(changes), ASKED_FIRST);
   const form: ProfileForm = useForm<ProfileFormValues>({
     initialValues: values,
     validate: PROFILE_FORM_CHECKS,

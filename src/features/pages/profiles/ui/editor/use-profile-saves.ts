@@ -3,10 +3,12 @@ import { useNetwork } from "@mantine/hooks";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { apiErrorOf, isUnreachable, saveErrorMessage } from "#src/kit/api-error.ts";
-import { apiFieldErrors, newerOf } from "#src/kit/form/use-entity-form.ts";
+import { apiFieldErrors } from "#src/kit/form/field-errors.ts";
+import { saveStateOf } from "#src/kit/form/save-state.ts";
+import { newerOf } from "#src/kit/form/use-entity-form.ts";
 import { profilesApi } from "../shared/profile-queries.ts";
 import { changesOf, fieldOf, formOf, type ProfileFormValues, sentName } from "./profile-form.ts";
-import { ASKED_FIRST, bothChanged, onlyTheirs, type Sent, saveStateOf, sendable } from "./save-rules.ts";
+import { ASKED_FIRST, bothChanged, onlyTheirs, type Sent, sendable } from "./save-rules.ts";
 
 const PAUSE_MS = 700;
 /** A restarting server doesn't say when it's back. */

@@ -1,15 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type History, NO_HISTORY, stepBack, stepForward, withChange } from "./history-rules.ts";
-import type { ProfileFormValues } from "./profile-form.ts";
-import { ASKED_FIRST } from "./save-rules.ts";
 
-type Values = ProfileFormValues;
-type Move = (history: History<Values>) => ReturnType<typeof stepBack<Values>>;
-
-/** Remembers what the editor's form has been changed to. `apply` sets some of its values. */
-export function useHistory(apply: (values: Partial<Values>) => void) {
-  const [history, setHistory] = useState<History<Values>>(NO_HISTORY);
+/**
+ * Remembers what a form has been changed to. `apply` sets some of its values, and `except` names a field that isn’t
+ * undone here. Rerenders only when there begins or ceases to be something to undo.
+ */
+export function useHistory<Values extends object>(
+  apply: (values: Partial<Values>) => void,
+  except?: keyof Values,
+) {
+  const history = useRef<History<Values>>(NO_HISTORY);
+  const [can, setCan] = useState({ undo: false, redo: false });
   const isOwn = useRef(false);
+  const keep = (known: History<Values>) => {
+    history.current = known;
+    const [undo, redo] = [known.done.length > 0, known.undone.length > 0];
+    setCan((before) => (before.undo === undo && before.redo === redo ? before : { undo, redo }));
+  };
   /** Runs what changes values without being a step of the history. */
   const unrecorded = (change: () => void) => {
     isOwn.current = true;
@@ -18,26 +25,18 @@ export function useHistory(apply: (values: Partial<Values>) => void) {
   };
   const record = (after: Values, before: Values) => {
     if (isOwn.current) return;
-    const at = Date.now();
-    setHistory((known) => withChange(known, { before, after, at, except: ASKED_FIRST }));
+    keep(withChange(history.current, { before, after, at: Date.now(), ...(except && { except }) }));
   };
-  const move = (to: Move) => {
-    const moved = to(history);
+  const move = (to: typeof stepBack<Values>) => {
+    const moved = to(history.current);
     if (!moved) return;
     unrecorded(() => apply(moved.values));
-    setHistory(moved.history);
+    keep(moved.history);
   };
   const undo = () => move(stepBack);
   const redo = () => move(stepForward);
   useUndoKeys(undo, redo);
-  return {
-    record,
-    unrecorded,
-    undo,
-    redo,
-    canUndo: history.done.length > 0,
-    canRedo: history.undone.length > 0,
-  };
+  return { record, unrecorded, undo, redo, canUndo: can.undo, canRedo: can.redo };
 }
 
 const TEXT_FIELDS =

@@ -1,0 +1,34 @@
+/* The dashboard shows these texts. */
+/** `refused`: all but some fields are saved. `wrong`: nothing is, because of them. */
+export type SaveState = "saved" | "saving" | "offline" | "unreachable" | "refused" | "wrong" | "conflict";
+
+interface SaveFacts {
+  isDue: boolean;
+  isSending: boolean;
+  hasWrong: boolean;
+  /** All fields are saved together, so that one that's wrong holds up the others. */
+  isAtOnce?: boolean;
+  isConflict: boolean;
+  isUnreachable: boolean;
+  /** What the browser says if absent. */
+  isOnline?: boolean;
+}
+
+export function saveStateOf(facts: SaveFacts): SaveState {
+  if (facts.isConflict) return "conflict";
+  if (facts.isUnreachable && (facts.isDue || facts.isSending))
+    return (facts.isOnline ?? navigator.onLine) ? "unreachable" : "offline";
+  if (facts.isAtOnce && facts.hasWrong && !facts.isSending) return "wrong";
+  if (facts.isDue || facts.isSending) return "saving";
+  return facts.hasWrong ? "refused" : "saved";
+}
+
+/** What a form that saves itself says about that. */
+export function saveText(state: SaveState): string {
+  if (state === "offline") return "Not saved yet: you’re offline";
+  if (state === "unreachable") return "Not saved yet: the server can’t be reached";
+  if (state === "refused") return "Saved, except for the marked fields";
+  if (state === "wrong") return "Not saved yet";
+  if (state === "conflict") return "Not saved yet: two versions";
+  return state === "saving" ? "Saving…" : "Saved";
+}
