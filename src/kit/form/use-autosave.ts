@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { rendered } from "./render-pause.ts";
 
 /** Long enough for the next word, and short enough that what follows from it is there soon. */
 const AUTOSAVE_MS = 700;
@@ -61,6 +62,8 @@ export function useAutosave({ element, isHeld, form, sending, save, settled }: A
   const saveNow = async () => {
     if (!isOn) return;
     await settled();
+    // While the button's submission is still being handled, browsers refuse another one.
+    await rendered();
     if (form.isDirty()) save();
     await settled();
   };

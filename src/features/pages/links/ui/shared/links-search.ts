@@ -17,13 +17,21 @@ export interface LinksSearch {
   create?: Creation;
   /** What another app shared with the installed dashboard: addresses, one a line. */
   shared?: string;
+  /** How it comes, as the web app's manifest names it. */
+  url?: undefined;
+  text?: undefined;
+  title?: undefined;
 }
 
 export function parseLinksSearch(raw: RawSearch): LinksSearch {
   const shared = sharedAddress(searchTexts(raw, ["shared", "url", "text", "title"]));
   // One that's unknown shows everything there is to add.
   const { edit, create } = searchTexts(raw, ["edit", "create"]) as LinksSearch;
-  return { ...(edit && { edit }), ...(create && { create }), ...(shared && { shared }) };
+  return {
+    ...(edit && { edit }),
+    ...(create && { create }),
+    ...(shared && { shared, url: undefined, text: undefined, title: undefined }),
+  };
 }
 
 /** Android's apps put the address into the text, with words around it. */

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { isNewer } from "#src/kit/form/form-state.ts";
+import { rendered } from "#src/kit/form/render-pause.ts";
 import { useHistory } from "#src/kit/form/use-history.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { sectionOf } from "../shared/editor-sections.ts";
@@ -101,10 +102,6 @@ function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
     isKept.current = waiting.length > 0;
   }, [names, values, saved]);
 }
-
-/** Longer than React takes to show what a save led to. Only the next render knows what has been saved. */
-const RENDERED_MS = 50;
-const rendered = () => new Promise((resolve) => setTimeout(resolve, RENDERED_MS));
 
 interface Leaving {
   isWaiting: () => boolean;
