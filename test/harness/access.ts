@@ -107,6 +107,7 @@ export const ACCESS: Record<string, string> = {
   "links.restore": "links.edit",
   "links.duplicate": "links.edit",
   "links.order": "links.edit",
+  "links.checkShortName": "links.edit",
   "pageImports.create": "links.edit",
   "pageImports.createFromFile": "links.edit",
   "pageImports.get": "links.edit",

@@ -28,6 +28,7 @@ const LOCKS = [
   "incoming-webhooks",
   "sequences",
   "automations",
+  "link-names",
 ] as const;
 
 /**

@@ -1,6 +1,9 @@
+import { OLD_USERNAME_DAYS } from "#src/features/pages/profiles/rules.ts";
+import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
-import { links } from "./tables.ts";
+import { linkNames, links } from "./tables.ts";
 import { toLink } from "./to-link.ts";
 
 export const linksPart: AccountPart = {
@@ -11,7 +14,17 @@ export const linksPart: AccountPart = {
       label: "Links",
       exported: { as: "links", id: links.id, show: showLink },
     },
+    {
+      table: linkNames,
+      by: { profile: linkNames.profile_id },
+      isErasedApart: true,
+      unexported: "Links are exported with their names. Earlier ones only lead to them for a while.",
+    },
   ],
+  // Keeps anyone from taking over a link's visitors by taking its name.
+  async erase({ db, now }, { profileIds }) {
+    await updateErasedNames(db, { profileIds: [...profileIds], until: addDays(now(), OLD_USERNAME_DAYS) });
+  },
 };
 
 function showLink(row: LinkRow) {

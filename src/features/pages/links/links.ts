@@ -3,14 +3,12 @@
  * change, so that limits, order, and count are right even with simultaneous changes. `clicks` counts clicks
  * and writes `click_count`.
  */
-import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import {
   findAllowances,
   registerUsageCounter,
   requireAllowance,
 } from "#src/features/money/entitlements/entitlements.ts";
-import { parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import {
   lockProfileInAccount,
   recordLinkCount,
@@ -26,6 +24,7 @@ import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
+import { differences, fieldNames, NAMELESS } from "./link-changes.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
 import {
   listRows,
@@ -38,6 +37,7 @@ import {
 } from "./page-rows.ts";
 import { contentChars, countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
 import { copyTitle, insertAt } from "./rules.ts";
+import { assignName, parseShortName, requireNoLoop } from "./short-names/short-names.ts";
 import {
   countLinks,
   findLink,
@@ -115,16 +115,20 @@ export async function createLink(
     requirePicture(fields);
     const rows = await listRows(ctx, profile);
     await requireRoom(ctx, { rows, adding: [{ ...fields, profile_id: profile.id }] });
+    const id = input.id ?? ctx.newId();
+    const name = parseShortName(input.short_name) ?? null;
     const row = await insertLink(ctx.db, {
       ...fields,
       ...newLinkStamps(ctx),
-      id: input.id ?? ctx.newId(),
+      ...(await assignName(ctx, { link: { id, url: fields.url, ...NAMELESS }, profile, name })),
+      id,
       profile_id: profile.id,
       user_id: profile.user_id,
       position: rows.length,
     });
     // The id belongs to someone else's row or to one in the trash, which count as not found.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+    await requireNoLoop(ctx, { row, changes: row, profile });
     requireGroups(rows, [row]);
     const placed = await placeRows(ctx, profile, [...rows, row]);
     await ctx.announce(linkCreated, onProfile(row));
@@ -161,7 +165,9 @@ export async function updateLink(
       ...parseOptions(input),
       ...parseAccess(input),
     };
-    const changes = restartCount(row, differences(row, wanted));
+    const name = parseShortName(input.short_name);
+    const renamed = { ...wanted, ...(name !== undefined && { short_name: name }) };
+    const changes = restartCount(row, differences(row, renamed));
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
@@ -174,10 +180,13 @@ export async function updateLink(
     if (contentChars(changed) > contentChars(row)) requireShort(rows);
     if (countsAsLink(changed) && !countsAsLink(row))
       await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
+    if (changes.short_name !== undefined)
+      Object.assign(changes, await assignName(ctx, { link: { ...row, url: changed.url }, profile, name: changes.short_name }));
+    await requireNoLoop(ctx, { row: { ...row, ...changes }, changes, profile });
     const saved = await saveLink(ctx, { row, changes });
     const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
     await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
-    const payload = { profile_id: profile.id, fields: Object.keys(changes).map(fieldName) };
+    const payload = { profile_id: profile.id, fields: fieldNames(changes) };
     await ctx.announce(linkUpdated, { subject: row.id, payload });
     const position = placed.find(({ id }) => id === row.id)?.position;
     return toLink({ ...saved, position: position ?? row.position });
@@ -262,25 +271,12 @@ async function saveLink(
   return saved;
 }
 
-/** Returns the part of `changes` that makes a difference. */
-function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> {
-  // The database orders an object's fields its own way, and a form may leave some out.
-  const stored = { ...row, geo_restrictions: parseGeoRestrictions(row.geo_restrictions) };
-  return Object.fromEntries(
-    Object.entries(changes).filter(
-      ([field, value]) => !isDeepStrictEqual(value, stored[field as keyof LinkRow]),
-    ),
-  );
-}
-
-/** What a column is called in the activity log. */
-const fieldName = (column: string) => (column === "password_hash" ? "password" : column);
-
-/** Copies a link's row with all its settings but no clicks, under a new id. */
+/** Copies a link's row with all its settings but no clicks, under a new id. A short name is one link's. */
 export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
   return {
     ...row,
     ...newLinkStamps(ctx),
+    ...NAMELESS,
     id: ctx.newId(),
     click_count: 0,
     opened_count: 0,

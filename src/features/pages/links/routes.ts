@@ -14,9 +14,11 @@ import {
   updateLink,
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
+import { shortNameContract } from "./short-names/name-contract.ts";
+import { checkShortName } from "./short-names/short-names.ts";
 
 export const linkRoutes = routes(
-  { ...linksContract, ...addressContract },
+  { ...linksContract, ...addressContract, ...shortNameContract },
   {
     names: listNames,
     list: listLinks,
@@ -27,6 +29,7 @@ export const linkRoutes = routes(
     restore: restoreLink,
     duplicate: duplicateLink,
     order: orderLinks,
+    checkShortName,
   },
 );
 

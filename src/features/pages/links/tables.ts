@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
 import type { Audience, Schedule } from "./page/access.ts";
@@ -50,8 +60,34 @@ export const links = pgTable(
     password_hash: text(),
     /** For whoever edits the page. */
     notes: text(),
+
+    /** What follows `/go/` in its short address (`link_names` has the earlier ones, too). */
+    short_name: text(),
+    is_short_name_own: boolean().notNull().default(false),
   },
   (table) => [index("links_profile").on(table.profile_id, table.position)],
+);
+
+/** The names that lead to links: what they're called now, and what they were called before. */
+export const linkNames = pgTable(
+  "link_names",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    user_id: text().notNull(),
+    profile_id: uuid().notNull(),
+    link_id: uuid().notNull(),
+    /** False if it works only at the account's own domains, because another account has it elsewhere. */
+    is_shared: boolean().notNull(),
+    since: isoTime().notNull(),
+    /** Null for a name that the link has now. */
+    kept_until: isoTime(),
+  },
+  (table) => [
+    uniqueIndex("link_names_own").on(table.user_id, table.name),
+    uniqueIndex("link_names_shared").on(table.name).where(sql`${table.is_shared}`),
+    index("link_names_profile").on(table.profile_id),
+  ],
 );
 
 /**

@@ -28,6 +28,8 @@ export function newLink(profile_id: string, id: string): Link {
     picture_url: null,
     geo_restrictions: null,
     ...NO_ACCESS,
+    short_name: null,
+    is_short_name_own: false,
     is_visible: true,
     position: 0,
     click_count: 0,

@@ -68,6 +68,8 @@ function rowOf(item: Item): Link {
     opened_count: 0,
     audience: null,
     has_password: false,
+    short_name: null,
+    is_short_name_own: false,
     notes: null,
     is_visible: !item.is_hidden,
     position: 0,
