@@ -108,6 +108,7 @@ export const ACCESS: Record<string, string> = {
   "links.duplicate": "links.edit",
   "links.order": "links.edit",
   "links.checkShortName": "links.edit",
+  "links.history": "links.edit",
   "pageImports.create": "links.edit",
   "pageImports.createFromFile": "links.edit",
   "pageImports.get": "links.edit",

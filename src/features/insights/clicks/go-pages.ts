@@ -193,7 +193,7 @@ export function previewPage(
     values.length === 0 ? "" : `<dt>${escaped(label)}</dt>${values.map((value) => `<dd dir="auto">${value}</dd>`).join("")}`;
   const where = `<a href="${escaped(on.url)}">${escaped(on.name)}</a> <span dir="ltr">${escaped(on.short)}</span>`;
   const facts = [
-    row(say("Link"), title === "" ? [] : [escaped(title)]),
+    row(say("Title"), title === "" ? [] : [escaped(title)]),
     row(say("Leads to"), addresses.map(escaped)),
     row(say("On the page"), [where]),
   ];

@@ -3,7 +3,7 @@ import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
-import { linkNames, links } from "./tables.ts";
+import { linkNames, links, linkVersions } from "./tables.ts";
 import { toLink } from "./to-link.ts";
 
 export const linksPart: AccountPart = {
@@ -20,7 +20,13 @@ export const linksPart: AccountPart = {
       isErasedApart: true,
       unexported: "Links are exported with their names. Earlier ones only lead to them for a while.",
     },
+    {
+      table: linkVersions,
+      by: { profile: linkVersions.profile_id },
+      unexported: "It’s how links came to be what they are, which is exported.",
+    },
   ],
+  people: [linkVersions.changed_by],
   // Keeps anyone from taking over a link's visitors by taking its name.
   async erase({ db, now }, { profileIds }) {
     await updateErasedNames(db, { profileIds: [...profileIds], until: addDays(now(), OLD_USERNAME_DAYS) });

@@ -9,6 +9,7 @@ import {
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { copyOf } from "./links.ts";
 import { countsAsLink } from "./rows-rules.ts";
+import { deleteVersionsOf } from "./history/history.ts";
 import { deleteNamesOf } from "./short-names/short-names.ts";
 import { deleteLinksOf, insertLinks, listLinkRows } from "./store.ts";
 
@@ -39,4 +40,5 @@ export async function duplicateProfile(
 export async function purgeLinks({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteLinksOf(db, subject);
   await deleteNamesOf(db, subject);
+  await deleteVersionsOf(db, subject);
 }

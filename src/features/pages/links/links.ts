@@ -24,6 +24,7 @@ import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
+import { recordVersion } from "./history/history.ts";
 import { differences, fieldNames, NAMELESS } from "./link-changes.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
 import {
@@ -184,6 +185,7 @@ export async function updateLink(
       Object.assign(changes, await assignName(ctx, { link: { ...row, url: changed.url }, profile, name: changes.short_name }));
     await requireNoLoop(ctx, { row: { ...row, ...changes }, changes, profile });
     const saved = await saveLink(ctx, { row, changes });
+    await recordVersion(ctx, { row, changes });
     const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
     await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
     const payload = { profile_id: profile.id, fields: fieldNames(changes) };

@@ -14,11 +14,13 @@ import {
   updateLink,
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
+import { listHistory } from "./history/history.ts";
+import { linkHistoryContract } from "./history/history-contract.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
 import { checkShortName } from "./short-names/short-names.ts";
 
 export const linkRoutes = routes(
-  { ...linksContract, ...addressContract, ...shortNameContract },
+  { ...linksContract, ...addressContract, ...shortNameContract, ...linkHistoryContract },
   {
     names: listNames,
     list: listLinks,
@@ -30,6 +32,7 @@ export const linkRoutes = routes(
     duplicate: duplicateLink,
     order: orderLinks,
     checkShortName,
+    history: listHistory,
   },
 );
 

@@ -5,10 +5,11 @@ import { linksContract } from "./contract.ts";
 import { linkEvents } from "./events.ts";
 import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
+import { linkHistoryContract } from "./history/history-contract.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
 
 export const slice: Slice = {
-  contract: { links: { ...linksContract, ...addressContract, ...linkDetailsContract, ...shortNameContract } },
+  contract: { links: { ...linksContract, ...addressContract, ...linkDetailsContract, ...shortNameContract, ...linkHistoryContract } },
   routes: { profiles: profileCopyRoutes, links: linkRoutes },
   events: linkEvents,
   jobs: linkJobs,

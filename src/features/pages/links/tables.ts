@@ -90,6 +90,27 @@ export const linkNames = pgTable(
   ],
 );
 
+/** What was changed about links, as columns before and after; a password only by its name. */
+export const linkVersions = pgTable(
+  "link_versions",
+  {
+    id: uuid().primaryKey(),
+    link_id: uuid().notNull(),
+    profile_id: uuid().notNull(),
+    user_id: text().notNull(),
+    changed_at: isoTime().notNull(),
+    /** The kind of actor, and the person if it's one. */
+    changed_through: text().notNull(),
+    changed_by: text(),
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index("link_versions_link").on(table.link_id, table.id),
+    index("link_versions_profile").on(table.profile_id),
+  ],
+);
+
 /**
  * A SQL check whether visitors see the link `l` on its page, for which its group has to be shown, too.
  * `profiles` has the check for the page.

@@ -1,7 +1,8 @@
-import { Textarea } from "@mantine/core";
+import { Skeleton, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { AbTestFields } from "./AbTestFields.tsx";
 import { AudienceFields } from "./AudienceFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
@@ -13,6 +14,11 @@ import { PasswordField } from "./PasswordField.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 import { ShortNameField } from "./ShortNameField.tsx";
 import { TrackingFields } from "./TrackingFields.tsx";
+
+const LinkHistory = lazyComponent(
+  async () => (await import("./LinkHistory.tsx")).LinkHistory,
+  <Skeleton height={120} radius="md" role="status" aria-label="Loading the history" />,
+);
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
@@ -50,14 +56,24 @@ export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
         {...form.getInputProps("notes")}
       />,
     ],
+    history: ["History", link && <LinkHistory key="history" link={link} />],
   };
   return (
     <div className={classes.groups}>
-      {(Object.keys(groups) as OptionGroupName[]).map((name) => (
-        <Summarized key={name} form={form} name={name} title={groups[name][0]} hasError={refused.has(name)}>
-          {groups[name][1]}
-        </Summarized>
-      ))}
+      {(Object.keys(groups) as OptionGroupName[])
+        .filter((name) => name !== "history" || link !== undefined)
+        .map((name) => (
+          <Summarized
+            key={name}
+            form={form}
+            name={name}
+            title={groups[name][0]}
+            hasError={refused.has(name)}
+            isLate={name === "history"}
+          >
+            {groups[name][1]}
+          </Summarized>
+        ))}
     </div>
   );
 }
@@ -67,6 +83,7 @@ interface SummarizedProps {
   name: OptionGroupName;
   title: string;
   hasError: boolean;
+  isLate: boolean;
   children: ReactNode;
 }
 

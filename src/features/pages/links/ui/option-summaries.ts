@@ -12,7 +12,8 @@ export type OptionGroupName =
   | "tracking"
   | "ab"
   | "protection"
-  | "notes";
+  | "notes"
+  | "history";
 
 /** Returns the group that a field, as errors name it, is in. */
 export function optionGroupOf(field: string): OptionGroupName | undefined {
@@ -55,6 +56,7 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
     ab: values.is_ab_test ? formatSplit(values.ab_split_ratio) : "Off",
     protection: values.password !== "" || values.keeps_password ? PASSWORD_SET : "No password",
     notes: values.notes.trim().split("\n")[0] ?? "",
+    history: "",
   };
 }
 
