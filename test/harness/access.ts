@@ -109,6 +109,7 @@ export const ACCESS: Record<string, string> = {
   "links.order": "links.edit",
   "links.checkShortName": "links.edit",
   "links.history": "links.edit",
+  "links.check": "links.edit",
   "pageImports.create": "links.edit",
   "pageImports.createFromFile": "links.edit",
   "pageImports.get": "links.edit",

@@ -190,7 +190,9 @@ export function previewPage(
 ): string {
   const { say } = words;
   const row = (label: string, values: string[]) =>
-    values.length === 0 ? "" : `<dt>${escaped(label)}</dt>${values.map((value) => `<dd dir="auto">${value}</dd>`).join("")}`;
+    values.length === 0
+      ? ""
+      : `<dt>${escaped(label)}</dt>${values.map((value) => `<dd dir="auto">${value}</dd>`).join("")}`;
   const where = `<a href="${escaped(on.url)}">${escaped(on.name)}</a> <span dir="ltr">${escaped(on.short)}</span>`;
   const facts = [
     row(say("Title"), title === "" ? [] : [escaped(title)]),

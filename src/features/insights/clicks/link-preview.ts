@@ -30,7 +30,8 @@ export async function showPreview(
 ): Promise<{ status: number; page: string }> {
   const row = link && (await findPreview(platform.db, link.link_id));
   if (!link || !row) return { status: 404, page: gonePage(words) };
-  if (link.location === undefined) return { status: 404, page: closedPage(words, { isBanned: row.is_banned }) };
+  if (link.location === undefined)
+    return { status: 404, page: closedPage(words, { isBanned: row.is_banned }) };
   const url = pageUrl(row, platform.instance.pagesUrl);
   const hidden = link.gate && reasonToHide(link.gate, platform.now().getTime());
   const page = previewPage(words, {

@@ -3,7 +3,7 @@ import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
-import { linkNames, links, linkVersions } from "./tables.ts";
+import { linkChecks, linkNames, links, linkVersions } from "./tables.ts";
 import { toLink } from "./to-link.ts";
 
 export const linksPart: AccountPart = {
@@ -24,6 +24,11 @@ export const linksPart: AccountPart = {
       table: linkVersions,
       by: { profile: linkVersions.profile_id },
       unexported: "It’s how links came to be what they are, which is exported.",
+    },
+    {
+      table: linkChecks,
+      by: { profile: linkChecks.profile_id },
+      unexported: "It’s what other servers answered, which anyone can ask them again.",
     },
   ],
   people: [linkVersions.changed_by],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/money/entitlements/contract.ts";
 import { LIST_ENTRIES_MAX } from "#src/features/pages/geo/rules.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
-import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { ACCESS_ERRORS, accessFields, accessInput } from "./access-contract.ts";
@@ -114,6 +114,8 @@ export const linkSchema = z.object({
   picture_url: z.string().nullable(),
   ...accessFields,
   ...shortNameFields,
+  /** Why its URL leads nowhere, in the list of a profile’s links. Null if it works, or isn’t checked. */
+  problem: sentence().nullable(),
 });
 export type Link = z.infer<typeof linkSchema>;
 

@@ -10,7 +10,6 @@ import { linkCreated } from "./events.ts";
 import { storeIcon } from "./fields.ts";
 import { newLinkStamps, parseNewLink } from "./links.ts";
 import { listRows, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
-import { NAMELESS } from "./link-changes.ts";
 import { isEmojiOrName } from "./rules.ts";
 import { assignFreeName } from "./short-names/short-names.ts";
 import { insertLinks, type LinkRow, type NewLink, updateLinkRow } from "./store.ts";

@@ -14,13 +14,13 @@ import {
   recordLinkCount,
   requireProfile,
 } from "#src/features/pages/profiles/profiles.ts";
-import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { type Hashed, hashPasswordOf, parseAccess, restartCount } from "./access.ts";
 import { parseShown, parseShownChanges, requireLinkOptions, storePictures } from "./blocks.ts";
 import { BLOCK_ERRORS } from "./blocks-contract.ts";
+import { listProblems } from "./checks/checks.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
@@ -33,6 +33,7 @@ import {
   lockLink,
   placeRows,
   requireGroups,
+  requireLink,
   requireRoom,
   requireShort,
 } from "./page-rows.ts";
@@ -61,10 +62,17 @@ export async function listLinks(
   const profile = await requireProfile(ctx, profile_id);
   const rows = await listRows(ctx, profile);
   const { links_per_profile } = await findAllowances(ctx, ctx.account);
+  const problems = await listProblems(ctx.db, profile.id);
   return {
-    items: inPageOrder(rows).map((row) => toLink(withGroup(row, rows))),
+    items: inPageOrder(rows).map((row) => withProblem(toLink(withGroup(row, rows)), problems)),
     limit: links_per_profile.limit,
   };
+}
+
+/** Says why a link's address doesn't work. */
+function withProblem(link: Link, problems: Awaited<ReturnType<typeof listProblems>>): Link {
+  const found = problems.get(link.id);
+  return found?.url === link.url ? { ...link, problem: found.reason } : link;
 }
 
 export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
@@ -182,7 +190,10 @@ export async function updateLink(
     if (countsAsLink(changed) && !countsAsLink(row))
       await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     if (changes.short_name !== undefined)
-      Object.assign(changes, await assignName(ctx, { link: { ...row, url: changed.url }, profile, name: changes.short_name }));
+      Object.assign(
+        changes,
+        await assignName(ctx, { link: { ...row, url: changed.url }, profile, name: changes.short_name }),
+      );
     await requireNoLoop(ctx, { row: { ...row, ...changes }, changes, profile });
     const saved = await saveLink(ctx, { row, changes });
     await recordVersion(ctx, { row, changes });
@@ -253,13 +264,7 @@ export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<L
   });
 }
 
-/** Returns the account's link. Removed links and other people's aren't found. */
-export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
-  const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || row.deleted_at !== null || !canAccessProfile(ctx, row.profile_id))
-    throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  return row;
-}
+export { requireLink } from "./page-rows.ts";
 
 const onProfile = ({ id, profile_id }: LinkRow) => ({ subject: id, payload: { profile_id } });
 

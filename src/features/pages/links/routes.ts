@@ -2,8 +2,12 @@ import { profileCopiesContract } from "#src/features/pages/profiles/contract.ts"
 import { routes } from "#src/platform/http/api.ts";
 import { addressContract } from "./address-contract.ts";
 import { createLinksFromAddresses } from "./address-links.ts";
+import { linkCheckContract } from "./checks/check-contract.ts";
+import { checkLink } from "./checks/checks.ts";
 import { linksContract } from "./contract.ts";
 import { duplicateProfile } from "./duplicate-profile.ts";
+import { listHistory } from "./history/history.ts";
+import { linkHistoryContract } from "./history/history-contract.ts";
 import {
   createLink,
   deleteLink,
@@ -14,13 +18,17 @@ import {
   updateLink,
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
-import { listHistory } from "./history/history.ts";
-import { linkHistoryContract } from "./history/history-contract.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
 import { checkShortName } from "./short-names/short-names.ts";
 
 export const linkRoutes = routes(
-  { ...linksContract, ...addressContract, ...shortNameContract, ...linkHistoryContract },
+  {
+    ...linksContract,
+    ...addressContract,
+    ...shortNameContract,
+    ...linkHistoryContract,
+    ...linkCheckContract,
+  },
   {
     names: listNames,
     list: listLinks,
@@ -33,6 +41,7 @@ export const linkRoutes = routes(
     order: orderLinks,
     checkShortName,
     history: listHistory,
+    check: checkLink,
   },
 );
 

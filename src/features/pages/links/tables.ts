@@ -111,6 +111,33 @@ export const linkVersions = pgTable(
   ],
 );
 
+/** Whether links' addresses still lead somewhere (`checks/`). */
+export const linkChecks = pgTable(
+  "link_checks",
+  {
+    link_id: uuid().primaryKey(),
+    profile_id: uuid().notNull(),
+    user_id: text().notNull(),
+    /** The address that this is about. */
+    url: text().notNull(),
+    host: text().notNull(),
+    state: text({ enum: ["ok", "failing", "dead"] }).notNull(),
+    /** Why it doesn't work, in words. */
+    reason: text(),
+    /** When it first failed. */
+    failed_at: isoTime(),
+    checked_at: isoTime(),
+    next_check_at: isoTime().notNull(),
+    /** When the account heard that it's dead. */
+    told_at: isoTime(),
+  },
+  (table) => [
+    index("link_checks_due").on(table.next_check_at),
+    index("link_checks_profile").on(table.profile_id),
+    index("link_checks_dead").on(table.user_id).where(sql`${table.state} = 'dead'`),
+  ],
+);
+
 /**
  * A SQL check whether visitors see the link `l` on its page, for which its group has to be shown, too.
  * `profiles` has the check for the page.

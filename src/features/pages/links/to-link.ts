@@ -41,5 +41,6 @@ export function toLink(row: LinkRow): Link {
     notes: row.notes,
     short_name: row.short_name,
     is_short_name_own: row.is_short_name_own,
+    problem: null,
   };
 }

@@ -60,6 +60,7 @@ const OF_ACCOUNTS = [
   "mail_trust.user_id",
   "mail_hook_tokens.user_id",
   "link_analytics.user_id",
+  "link_checks.user_id",
   "link_names.user_id",
   "link_versions.user_id",
   "links.user_id",

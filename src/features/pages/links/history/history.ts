@@ -6,12 +6,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { UNNAMED } from "#src/features/instance/audit/contract.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { type Ctx, actorId } from "#src/platform/context.ts";
-import { failure } from "#src/lib/errors.ts";
-import { isId } from "#src/lib/endpoint.ts";
-import { canAccessProfile } from "#src/platform/context.ts";
-import { LINK_ERRORS } from "../contract.ts";
-import { findLink, type LinkRow } from "../store.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
+import { requireLink } from "../page-rows.ts";
+import type { LinkRow } from "../store.ts";
 import { toLink } from "../to-link.ts";
 import type { LinkVersion } from "./history-contract.ts";
 import { deleteOldVersions, insertVersion, listVersions, type VersionRow } from "./version-store.ts";
@@ -51,9 +48,7 @@ export async function recordVersion(
 }
 
 export async function listHistory(ctx: Ctx, { id }: { id: string }): Promise<{ items: LinkVersion[] }> {
-  const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || row.deleted_at !== null || !canAccessProfile(ctx, row.profile_id))
-    throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  const row = await requireLink(ctx, id);
   const now: Values = toLink(row);
   const earlier: Values = {};
   const items = (await listVersions(ctx.db, row.id)).map(({ version, person }): LinkVersion => {

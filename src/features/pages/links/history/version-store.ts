@@ -19,7 +19,10 @@ export async function deleteOldVersions(db: Db, linkId: string): Promise<void> {
 }
 
 /** Lists a link's versions, newest first, with the names of those who made them. */
-export function listVersions(db: Db, linkId: string): Promise<{ version: VersionRow; person: string | null }[]> {
+export function listVersions(
+  db: Db,
+  linkId: string,
+): Promise<{ version: VersionRow; person: string | null }[]> {
   return db
     .select({ version: linkVersions, person: user.name })
     .from(linkVersions)

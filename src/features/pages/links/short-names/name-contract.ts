@@ -8,7 +8,9 @@ const { get } = routesOf("links");
 
 export const shortNameContract = {
   checkShortName: member("links.edit")
-    .route(get("/profiles/{profile_id}/short-names/{name}", "Whether a link on this page can have a short name"))
+    .route(
+      get("/profiles/{profile_id}/short-names/{name}", "Whether a link on this page can have a short name"),
+    )
     .errors(pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(
       z.object({

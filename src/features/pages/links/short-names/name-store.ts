@@ -36,10 +36,7 @@ export async function deleteName(db: Db, id: string): Promise<void> {
 
 /** Takes the name from the link that has it now, so that no list says otherwise. */
 export async function updateNameless(db: Db, linkId: string): Promise<void> {
-  await db
-    .update(links)
-    .set({ short_name: null, is_short_name_own: false })
-    .where(eq(links.id, linkId));
+  await db.update(links).set({ short_name: null, is_short_name_own: false }).where(eq(links.id, linkId));
 }
 
 /** Finds the link that a name leads to: at an account's own domain its own, elsewhere anybody's. */

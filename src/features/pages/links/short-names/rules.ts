@@ -1,5 +1,6 @@
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 
 export const SHORT_NAME_CHARS_MIN = 3;
 export const SHORT_NAME_CHARS_MAX = 40;
@@ -15,7 +16,8 @@ export function foldedName(typed: string): string {
 
 /** Returns a name from what people type: a pasted URL leaves its end, and spaces become hyphens. */
 export function typedName(typed: string): string {
-  const end = typed.replace(/^.*\/go\//i, "").replace(/\/+$/, "");
+  const at = typed.toLowerCase().lastIndexOf(GO_PATH);
+  const end = typed.slice(at < 0 ? 0 : at + GO_PATH.length).replace(/\/+$/, "");
   return end
     .toLowerCase()
     .replace(/[\s_]+/g, "-")

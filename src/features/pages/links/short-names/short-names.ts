@@ -9,13 +9,12 @@ import { failure } from "#src/lib/errors.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { percentDecoded } from "#src/lib/percent-encoding.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import type { LinkRow } from "../store.ts";
 import { BLOCK_ERRORS } from "../blocks-contract.ts";
+import type { LinkRow } from "../store.ts";
 import { SHORT_NAME_ERRORS } from "./contract.ts";
 import {
   deleteLateNames,
   deleteName,
-  deleteNamesOf,
   findNamedLink,
   type Holding,
   insertName,
@@ -47,7 +46,8 @@ export async function assignName(
 ): Promise<Names> {
   const unchanged = { short_name: link.short_name, is_short_name_own: link.is_short_name_own };
   if (name === link.short_name) return unchanged;
-  if (name !== null && link.url === "") throw failure(BLOCK_ERRORS, "OPTION_UNAVAILABLE", { message: NOT_A_LINK });
+  if (name !== null && link.url === "")
+    throw failure(BLOCK_ERRORS, "OPTION_UNAVAILABLE", { message: NOT_A_LINK });
   await lockNames(ctx.db);
   const holdings = name === null ? [] : await listHoldings(ctx.db, name);
   const isOwn = name !== null && requireFree(ctx, holdings, { link, profile });
@@ -77,7 +77,8 @@ function requireFree(
   { link, profile }: { link: Pick<LinkRow, "id">; profile: Place },
 ): boolean {
   const verdict = verdictOn(holdings, { linkId: link.id, profile, now: ctx.now() });
-  if (verdict === "taken") throw failure(SHORT_NAME_ERRORS, "SHORT_NAME_TAKEN", { data: { field: "short_name" } });
+  if (verdict === "taken")
+    throw failure(SHORT_NAME_ERRORS, "SHORT_NAME_TAKEN", { data: { field: "short_name" } });
   return verdict === "own";
 }
 
@@ -87,7 +88,10 @@ interface Wanting {
   now: Date;
 }
 
-function verdictOn(holdings: readonly Holding[], { linkId, profile, now }: Wanting): "free" | "own" | "taken" {
+function verdictOn(
+  holdings: readonly Holding[],
+  { linkId, profile, now }: Wanting,
+): "free" | "own" | "taken" {
   const inUse = holdings.filter((held) => held.link_id !== linkId && !isOver(held, now));
   const [own, others] = [true, false].map((isOwn) =>
     inUse.filter((held) => (held.user_id === profile.user_id) === isOwn),
@@ -140,8 +144,16 @@ export async function checkShortName(
   const problem = shortNameProblem(name);
   if (problem) return { name, problem, is_own: false };
   const now = ctx.now();
-  const verdict = verdictOn(await listHoldings(ctx.db, name), { linkId: link_id?.toLowerCase(), profile, now });
-  return { name, problem: verdict === "taken" ? ("SHORT_NAME_TAKEN" as const) : null, is_own: verdict === "own" };
+  const verdict = verdictOn(await listHoldings(ctx.db, name), {
+    linkId: link_id?.toLowerCase(),
+    profile,
+    now,
+  });
+  return {
+    name,
+    problem: verdict === "taken" ? ("SHORT_NAME_TAKEN" as const) : null,
+    is_own: verdict === "own",
+  };
 }
 
 /** Rejects a change that would make a link lead to itself. */

@@ -1,10 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Link } from "#src/features/pages/links/contract.ts";
-import {
-  type LinkVersion,
-  linkHistoryContract,
-} from "#src/features/pages/links/history/history-contract.ts";
+import { type LinkVersion, linkHistoryContract } from "#src/features/pages/links/history/history-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";

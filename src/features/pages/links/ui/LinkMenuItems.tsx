@@ -1,5 +1,13 @@
 import { Menu } from "@mantine/core";
-import { IconCopy, IconCopyPlus, IconExternalLink, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import { copyText } from "#src/kit/copy-text.ts";
@@ -8,6 +16,7 @@ import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { isSureToDelete } from "./deletion.ts";
 import { useShortAddresses } from "./short-address.ts";
 import type { useLinkActions } from "./use-link-actions.ts";
+import { useLinkCheck } from "./use-link-check.ts";
 
 export interface LinkMenuProps {
   link: Link;
@@ -26,6 +35,7 @@ export function LinkMenuItems({
   anchor,
 }: LinkMenuProps & { anchor: MenuAnchor }) {
   const addresses = useShortAddresses();
+  const checkAgain = useLinkCheck(link);
   return (
     <LazyMenu anchor={anchor}>
       <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
@@ -53,6 +63,11 @@ export function LinkMenuItems({
           onClick={() => void copyText(addresses.of(link), "Short link")}
         >
           Copy short link
+        </Menu.Item>
+      )}
+      {link.problem && (
+        <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={checkAgain}>
+          Check URL again
         </Menu.Item>
       )}
       <Menu.Item

@@ -34,10 +34,7 @@ export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
   const refused = new Set(Object.keys(form.errors).map(optionGroupOf));
   const groups: Record<OptionGroupName, [title: string, fields: ReactNode]> = {
     display: ["Display", <DisplayFields key="display" form={form} profileId={profileId} />],
-    short: [
-      "Short link",
-      <ShortNameField key="short" form={form} link={link} profileId={profileId} />,
-    ],
+    short: ["Short link", <ShortNameField key="short" form={form} link={link} profileId={profileId} />],
     schedule: ["Schedule", <ScheduleFields key="schedule" form={form} link={link} />],
     audience: ["Audience", <AudienceFields key="audience" form={form} />],
     tracking: ["Tracking", <TrackingFields key="tracking" form={form} />],

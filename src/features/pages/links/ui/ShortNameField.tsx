@@ -5,10 +5,7 @@ import { IconCopy } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { SHORT_NAME_ERRORS } from "#src/features/pages/links/short-names/contract.ts";
-import {
-  shortNameProblem,
-  typedName,
-} from "#src/features/pages/links/short-names/rules.ts";
+import { shortNameProblem, typedName } from "#src/features/pages/links/short-names/rules.ts";
 import { OLD_USERNAME_DAYS } from "#src/features/pages/profiles/rules.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { shortUrl } from "#src/lib/page-url.ts";
@@ -87,16 +84,13 @@ function Availability({ name, address, link, profileId }: AvailabilityProps) {
     enabled: shortNameProblem(checked) === undefined,
     placeholderData: keepPreviousData,
   });
+  const shown = <b>{address}</b>;
   const problem = shortNameProblem(name) ?? (data?.name === name ? data.problem : undefined);
   return (
     <Text size="sm" c="dimmed" aria-live="polite" style={{ overflowWrap: "anywhere" }}>
       {problem && SHORT_NAME_ERRORS[problem].message}
-      {problem === null && data?.is_own && <>Taken elsewhere, but free at your own domain: {address}</>}
-      {problem === null && !data?.is_own && (
-        <>
-          <b>{address}</b> is free.
-        </>
-      )}
+      {problem === null && data?.is_own && <>Taken elsewhere, but free at your own domain: {shown}</>}
+      {problem === null && !data?.is_own && <>{shown} is free.</>}
     </Text>
   );
 }

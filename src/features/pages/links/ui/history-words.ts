@@ -51,7 +51,8 @@ export function formatChange({ field, before, after }: Change): string {
 function formatValue(field: string, value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "boolean") return value ? "on" : "off";
-  if (typeof value === "number") return field === "ab_split_ratio" ? `${Math.round(value * 100)}%` : String(value);
+  if (typeof value === "number")
+    return field === "ab_split_ratio" ? `${Math.round(value * 100)}%` : String(value);
   if (typeof value !== "string" || field === "parent_id" || value.startsWith("/media/")) return undefined;
   if (field === "expires_at") return formatDateTime(value);
   return value.length > VALUE_CHARS_MAX ? `${value.slice(0, VALUE_CHARS_MAX)}…` : value;

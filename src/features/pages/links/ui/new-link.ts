@@ -30,6 +30,7 @@ export function newLink(profile_id: string, id: string): Link {
     ...NO_ACCESS,
     short_name: null,
     is_short_name_own: false,
+    problem: null,
     is_visible: true,
     position: 0,
     click_count: 0,

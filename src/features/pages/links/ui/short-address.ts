@@ -12,8 +12,7 @@ export function useShortAddresses() {
   const { data: instance } = useQuery(instanceQuery());
   const { data: profiles } = useQuery(profilesQuery());
   const base = instance?.pages_url ?? location.origin;
-  const domainOf = (profileId: string) =>
-    profiles?.items.find(({ id }) => id === profileId)?.domain ?? null;
+  const domainOf = (profileId: string) => profiles?.items.find(({ id }) => id === profileId)?.domain ?? null;
   const start = (profileId: string) => `${pageOrigin({ domain: domainOf(profileId) }, base)}${GO_PATH}`;
   return {
     /** What a name follows. */

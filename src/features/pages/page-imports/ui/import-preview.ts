@@ -70,6 +70,7 @@ function rowOf(item: Item): Link {
     has_password: false,
     short_name: null,
     is_short_name_own: false,
+    problem: null,
     notes: null,
     is_visible: !item.is_hidden,
     position: 0,
