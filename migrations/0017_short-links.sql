@@ -35,6 +35,17 @@ CREATE TABLE "link_versions" (
 	"after" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "utm_templates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"utm_source" text DEFAULT '' NOT NULL,
+	"utm_medium" text DEFAULT '' NOT NULL,
+	"utm_campaign" text DEFAULT '' NOT NULL,
+	"utm_term" text DEFAULT '' NOT NULL,
+	"utm_content" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "links" ADD COLUMN "short_name" text;--> statement-breakpoint
 ALTER TABLE "links" ADD COLUMN "is_short_name_own" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "link_checks_due" ON "link_checks" USING btree ("next_check_at");--> statement-breakpoint
@@ -44,4 +55,5 @@ CREATE UNIQUE INDEX "link_names_own" ON "link_names" USING btree ("user_id","nam
 CREATE UNIQUE INDEX "link_names_shared" ON "link_names" USING btree ("name") WHERE "link_names"."is_shared";--> statement-breakpoint
 CREATE INDEX "link_names_profile" ON "link_names" USING btree ("profile_id");--> statement-breakpoint
 CREATE INDEX "link_versions_link" ON "link_versions" USING btree ("link_id","id");--> statement-breakpoint
-CREATE INDEX "link_versions_profile" ON "link_versions" USING btree ("profile_id");
+CREATE INDEX "link_versions_profile" ON "link_versions" USING btree ("profile_id");--> statement-breakpoint
+CREATE INDEX "utm_templates_account" ON "utm_templates" USING btree ("user_id");

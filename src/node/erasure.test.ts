@@ -46,6 +46,7 @@ async function fill(): Promise<string[]> {
   const link = (await leaving.api("POST", `/profiles/${profile.id}/links`, named)).body;
   await leaving.api("PATCH", `/links/${link.id}`, { notes: "Quux" });
   await leaving.api("POST", `/links/${link.id}/check`);
+  await leaving.api("PUT", `/utm-templates/${randomUUID()}`, { name: "Quux", utm_source: "quux" });
   await visit(profile.id, link.id);
   const leads = [
     await sign(profile.id, "fan-one@quux.example"),

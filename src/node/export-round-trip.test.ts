@@ -129,6 +129,7 @@ async function fill(who: Client): Promise<void> {
       short_name: "zoes-shop",
     }),
   );
+  await ok(who.api("PUT", `/utm-templates/${randomUUID()}`, { name: "Story", utm_source: "instagram" }));
   const block = (fields: object) => ok(who.api("POST", `/profiles/${page.id}/links`, fields));
   const group = await block({ kind: "group", title: "Music", content: { is_open: true } });
   await block({ kind: "text", content: { text: "Hi **all**" }, parent_id: group.id });

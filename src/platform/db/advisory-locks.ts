@@ -29,6 +29,7 @@ const LOCKS = [
   "sequences",
   "automations",
   "link-names",
+  "utm-templates",
 ] as const;
 
 /**

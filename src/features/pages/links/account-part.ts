@@ -3,8 +3,9 @@ import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
-import { linkChecks, linkNames, links, linkVersions } from "./tables.ts";
+import { linkChecks, linkNames, links, linkVersions, utmTemplates } from "./tables.ts";
 import { toLink } from "./to-link.ts";
+import { restoreUtmTemplates } from "./utm/utm.ts";
 
 export const linksPart: AccountPart = {
   tables: [
@@ -30,7 +31,13 @@ export const linksPart: AccountPart = {
       by: { profile: linkChecks.profile_id },
       unexported: "It’s what other servers answered, which anyone can ask them again.",
     },
+    {
+      table: utmTemplates,
+      by: { account: utmTemplates.user_id },
+      exported: { as: "utm-templates", id: utmTemplates.id, without: ["user_id"] },
+    },
   ],
+  restore: restoreUtmTemplates,
   people: [linkVersions.changed_by],
   // Keeps anyone from taking over a link's visitors by taking its name.
   async erase({ db, now }, { profileIds }) {

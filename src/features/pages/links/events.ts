@@ -61,3 +61,9 @@ export const linksDied = linkEvents.add("links.died", {
       ? "Noticed that a link doesn’t work"
       : `Noticed that ${formatCount(broken, locale, "some")} links don’t work`,
 });
+
+/** The subject is the template in both. */
+export const utmTemplateSaved = linkEvents.add("utm-template.saved", { sentence: "Saved a UTM template" });
+export const utmTemplateRemoved = linkEvents.add("utm-template.removed", {
+  sentence: "Removed a UTM template",
+});

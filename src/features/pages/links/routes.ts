@@ -20,6 +20,8 @@ import {
 import { orderLinks } from "./order.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
 import { checkShortName } from "./short-names/short-names.ts";
+import { listUtmTemplates, removeUtmTemplate, saveUtmTemplate } from "./utm/utm.ts";
+import { utmTemplatesContract } from "./utm/utm-contract.ts";
 
 export const linkRoutes = routes(
   {
@@ -28,6 +30,7 @@ export const linkRoutes = routes(
     ...shortNameContract,
     ...linkHistoryContract,
     ...linkCheckContract,
+    ...utmTemplatesContract,
   },
   {
     names: listNames,
@@ -42,6 +45,9 @@ export const linkRoutes = routes(
     checkShortName,
     history: listHistory,
     check: checkLink,
+    utmTemplates: listUtmTemplates,
+    saveUtmTemplate,
+    removeUtmTemplate,
   },
 );
 

@@ -9,6 +9,7 @@ import { linkHistoryContract } from "./history/history-contract.ts";
 import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
+import { utmTemplatesContract } from "./utm/utm-contract.ts";
 
 export const slice: Slice = {
   contract: {
@@ -19,6 +20,7 @@ export const slice: Slice = {
       ...shortNameContract,
       ...linkHistoryContract,
       ...linkCheckContract,
+      ...utmTemplatesContract,
     },
   },
   routes: { profiles: profileCopyRoutes, links: linkRoutes },

@@ -138,6 +138,25 @@ export const linkChecks = pgTable(
   ],
 );
 
+/** Empty for parameters that a template leaves alone. */
+const utmValue = () => text().notNull().default("");
+
+/** UTM parameters by the names that an account gives them. */
+export const utmTemplates = pgTable(
+  "utm_templates",
+  {
+    id: uuid().primaryKey(),
+    user_id: text().notNull(),
+    name: text().notNull(),
+    utm_source: utmValue(),
+    utm_medium: utmValue(),
+    utm_campaign: utmValue(),
+    utm_term: utmValue(),
+    utm_content: utmValue(),
+  },
+  (table) => [index("utm_templates_account").on(table.user_id)],
+);
+
 /**
  * A SQL check whether visitors see the link `l` on its page, for which its group has to be shown, too.
  * `profiles` has the check for the page.

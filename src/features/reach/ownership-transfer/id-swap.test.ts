@@ -112,6 +112,7 @@ const OF_ACCOUNTS = [
   "template_versions.user_id",
   "templates.user_id",
   "transactional_mails.user_id",
+  "utm_templates.user_id",
   "webhook_deliveries.account",
   "webhooks.account",
 ];

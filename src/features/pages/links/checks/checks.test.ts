@@ -100,10 +100,7 @@ it("finds what leads nowhere by two looks an hour apart, and tells once, of all 
   app.clock.advance(HOUR_MS);
   await checkAll();
   const [first, ...rest] = await problems();
-  expect([first, rest.filter(Boolean)]).toEqual([
-    "Answers 404",
-    ["Redirects without end", "Name not found"],
-  ]);
+  expect([first, rest.filter(Boolean)]).toEqual(["Answers 404", ["Redirects without end", "Name not found"]]);
   for (let n = 0; n < 2; n++) await tellOfDeadLinks(platform());
   expect((await eventsOf(app)).filter(({ name }) => name === "links.died")).toMatchObject([
     { account: owner.id, payload: { broken: 3, profile_id: profileId } },

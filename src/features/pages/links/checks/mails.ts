@@ -42,9 +42,9 @@ async function deadLinksEmail(platform: Platform, { account, at }: Digest): Prom
       "We looked twice, an hour apart, and got no page either time. Visitors will fare the same.",
       "Change the URL, or hide the link until it works again. We keep looking once a day.",
     ],
-    details: dead
-      .slice(0, SHOWN_MAX)
-      .map(({ title, url, reason }) => ({ label: bidiIsolate(title), value: `${reason ?? ""}: ${url}` })),
+    details: dead.slice(0, SHOWN_MAX).map(({ title, url, reason }) => {
+      return { label: reason ?? "URL", value: `${bidiIsolate(title)} (${url})` };
+    }),
     action: { label: "See your links", url: `${instance.publicUrl}${inAccount(PATHS.links, account)}` },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} has these links.`,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "links" }),

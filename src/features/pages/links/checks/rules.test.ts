@@ -45,12 +45,9 @@ describe("a link's checks", () => {
   });
 
   it("say why in words", () => {
-    expect(["ENOTFOUND", "ECONNREFUSED", "ERR_TLS_CERT_ALTNAME_INVALID", "ECONNRESET"].map(reasonOf)).toEqual([
-      "Name not found",
-      "No server answers there",
-      "Certificate isn’t valid",
-      "Connection breaks off",
-    ]);
+    expect(["ENOTFOUND", "ECONNREFUSED", "ERR_TLS_CERT_ALTNAME_INVALID", "ECONNRESET"].map(reasonOf)).toEqual(
+      ["Name not found", "No server answers there", "Certificate isn’t valid", "Connection breaks off"],
+    );
     const ended = (days: number) => certificateReason(new Date(now.getTime() - days * 86_400_000), now);
     expect([ended(0.5), ended(1), ended(3.9)]).toEqual([
       "Certificate ended today",

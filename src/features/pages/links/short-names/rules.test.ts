@@ -41,10 +41,7 @@ describe("a link's short name", () => {
     expect(repairLinkName(url)).toEqual({ text, query });
   });
 
-  it.each(["/go/launch/more", "/go/la.unch", "/go/", "/going/launch"])(
-    "isn't guessed in %s",
-    (url) => {
-      expect(repairLinkName(url)).toBeUndefined();
-    },
-  );
+  it.each(["/go/launch/more", "/go/la.unch", "/go/", "/going/launch"])("isn't guessed in %s", (url) => {
+    expect(repairLinkName(url)).toBeUndefined();
+  });
 });

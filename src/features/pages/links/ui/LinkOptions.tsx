@@ -66,7 +66,7 @@ export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
             name={name}
             title={groups[name][0]}
             hasError={refused.has(name)}
-            isLate={name === "history"}
+            isLate={name === "history" || name === "tracking"}
           >
             {groups[name][1]}
           </Summarized>
