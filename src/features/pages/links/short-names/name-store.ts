@@ -57,6 +57,15 @@ export async function findNamedLink(
   return row?.link_id;
 }
 
+/** Returns where any link leads. */
+export async function findLinkUrl(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ url: links.url })
+    .from(links)
+    .where(and(eq(links.id, id), isNull(links.deleted_at)));
+  return row?.url;
+}
+
 export async function deleteNamesOf(db: Db, profileId: string): Promise<void> {
   await db.delete(linkNames).where(eq(linkNames.profile_id, profileId));
 }

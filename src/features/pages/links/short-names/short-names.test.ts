@@ -143,6 +143,8 @@ describe("a link's short name", () => {
     expect(
       (await post(owner, profileId, { short_name: `${name}-x`, url: `${own}/go/${name}-x` })).body.code,
     ).toBe("LINK_LOOPS");
+    const other = await make({ url: `${own}/go/${name}` });
+    expect((await patch(id, { url: `${own}/go/${other.id}` })).body.code).toBe("LINK_LOOPS");
   });
 
   it("is said to be free or taken before it's saved", async () => {

@@ -5,6 +5,7 @@
  */
 import { invalidatePage, type ProfileRow, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { reservedUntil } from "#src/features/pages/profiles/rules.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { percentDecoded } from "#src/lib/percent-encoding.ts";
@@ -15,6 +16,7 @@ import { SHORT_NAME_ERRORS } from "./contract.ts";
 import {
   deleteLateNames,
   deleteName,
+  findLinkUrl,
   findNamedLink,
   type Holding,
   insertName,
@@ -156,24 +158,44 @@ export async function checkShortName(
   };
 }
 
-/** Rejects a change that would make a link lead to itself. */
+/** Rejects a change that would make a link lead to itself, straight or by way of others. */
 export async function requireNoLoop(
   ctx: Ctx,
   { row, changes, profile }: { row: LinkRow; changes: Partial<LinkRow>; profile: Pick<ProfileRow, "domain"> },
 ): Promise<void> {
   if (!["url", "link_a", "link_b", "short_name"].some((field) => field in changes)) return;
-  for (const field of ["url", "link_a", "link_b"] as const) {
-    const text = goTextIn(ctx, row[field] ?? "", profile.domain);
-    if (text === undefined || !(await isSelf(ctx, text, row))) continue;
-    throw failure(SHORT_NAME_ERRORS, "LINK_LOOPS", { data: { field } });
-  }
+  for (const field of ["url", "link_a", "link_b"] as const)
+    if (await leadsTo(ctx, row[field], { row, domain: profile.domain }))
+      throw failure(SHORT_NAME_ERRORS, "LINK_LOOPS", { data: { field } });
 }
 
-async function isSelf(ctx: Ctx, text: string, row: LinkRow): Promise<boolean> {
-  if (text === row.id || text === row.short_name) return true;
-  if (!isShortName(text)) return false;
+/** Browsers give up after about twenty. */
+const HOPS_MAX = 5;
+
+/** True if an address leads to this link. */
+async function leadsTo(
+  ctx: Ctx,
+  address: string | null,
+  { row, domain }: { row: LinkRow; domain: string | null },
+): Promise<boolean> {
+  let text = goTextIn(ctx, address ?? "", domain);
+  for (let hops = 0; text !== undefined && hops < HOPS_MAX; hops++) {
+    const target = await findGoTarget(ctx, text, row);
+    if (target === row.id) return true;
+    const url: string | undefined = target && (await findLinkUrl(ctx.db, target));
+    text = goTextIn(ctx, url ?? "", domain);
+  }
+  return false;
+}
+
+/** Returns the link that a text below `/go/` means. */
+async function findGoTarget(ctx: Ctx, text: string, row: LinkRow): Promise<string | undefined> {
+  if (isId(text)) return text;
+  if (text === row.short_name) return row.id;
+  if (!isShortName(text)) return undefined;
   const now = ctx.now().toISOString();
-  return (await findNamedLink(ctx.db, { name: text, account: row.user_id, now })) === row.id;
+  const own = await findNamedLink(ctx.db, { name: text, account: row.user_id, now });
+  return own ?? findNamedLink(ctx.db, { name: text, account: undefined, now });
 }
 
 /** Returns what follows `/go/` in a URL that leads here. */
