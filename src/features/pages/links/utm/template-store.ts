@@ -12,6 +12,12 @@ export function listTemplates(db: Db, account: string): Promise<TemplateRow[]> {
     .orderBy(asc(utmTemplates.name), asc(utmTemplates.id));
 }
 
+/** Finds any account's. */
+export async function findTemplate(db: Db, id: string): Promise<TemplateRow | undefined> {
+  const [row] = await db.select().from(utmTemplates).where(eq(utmTemplates.id, id));
+  return row;
+}
+
 /** Undefined if the id is somebody else's. */
 export async function upsertTemplate(db: Db, row: TemplateRow): Promise<TemplateRow | undefined> {
   const [saved] = await db

@@ -1,4 +1,5 @@
 /* UTM templates of an account. Links have the parameters in their URLs, so that a template can go at any time. */
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
@@ -6,7 +7,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { utmTemplateRemoved, utmTemplateSaved } from "../events.ts";
 import { UTM_NAMES } from "../utm-rules.ts";
-import { deleteTemplate, listTemplates, type TemplateRow, upsertTemplate } from "./template-store.ts";
+import { deleteTemplate, findTemplate, listTemplates, type TemplateRow, upsertTemplate } from "./template-store.ts";
 import {
   UTM_TEMPLATE_ERRORS,
   UTM_TEMPLATE_NAME_CHARS_MAX,
@@ -21,6 +22,9 @@ export async function listUtmTemplates(ctx: Ctx): Promise<{ items: UtmTemplate[]
 
 /** Saves a template. One that has its name already is replaced, whatever its id. */
 export async function saveUtmTemplate(ctx: Ctx, input: UtmTemplate): Promise<UtmTemplate> {
+  requireWholeAccount(ctx);
+  const theirs = await findTemplate(ctx.db, input.id);
+  if (theirs && theirs.user_id !== ctx.account) throw failure(UTM_TEMPLATE_ERRORS, "UTM_TEMPLATE_NOT_FOUND");
   const name = cleanText(input.name.replace(/\s+/g, " "), UTM_TEMPLATE_NAME_CHARS_MAX);
   if (isBlank(name))
     throw failure(UTM_TEMPLATE_ERRORS, "UTM_TEMPLATE_NAME_REQUIRED", { data: { field: "name" } });
@@ -44,6 +48,7 @@ export async function saveUtmTemplate(ctx: Ctx, input: UtmTemplate): Promise<Utm
 }
 
 export async function removeUtmTemplate(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
     if (!(await deleteTemplate(ctx.db, { account: ctx.account, id })))
       throw failure(UTM_TEMPLATE_ERRORS, "UTM_TEMPLATE_NOT_FOUND");
