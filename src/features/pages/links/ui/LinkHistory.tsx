@@ -5,7 +5,7 @@ import { type LinkVersion, linkHistoryContract } from "#src/features/pages/links
 import { clientFor } from "#src/kit/api.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { formatChange } from "./history-words.ts";
 import classes from "./LinkHistory.module.css";
 import { linksApi } from "./shared/link-queries.ts";
@@ -13,11 +13,17 @@ import { useLinkCache } from "./use-link-cache.ts";
 
 const historyApi = clientFor("links", linkHistoryContract);
 
+interface LinkHistoryProps {
+  link: Link;
+  /** True if there's something in the form that restoring would leave behind. */
+  isTyped: () => boolean;
+  onRestored: () => void;
+}
+
 /** What was changed about a link, each change with a way back. */
-export function LinkHistory({ link }: { link: Link }) {
-  // Another version of the link has another history.
+export function LinkHistory({ link, isTyped, onRestored }: LinkHistoryProps) {
   const query = useQuery(historyApi.history.queryOptions({ input: { id: link.id } }));
-  const restore = useRestore(link);
+  const restore = useRestore(link, onRestored);
   if (!query.data) return <QueryState query={query} failure="The history didn’t load." height={120} />;
   const { items } = query.data;
   return (
@@ -31,7 +37,11 @@ export function LinkHistory({ link }: { link: Link }) {
             key={version.id}
             version={version}
             isBusy={restore.isPending}
-            onRestore={() => restore.mutate(version)}
+            onRestore={() => {
+              if (isTyped())
+                toastFailure({ title: "Not restored", message: "Save or cancel your changes first." });
+              else restore.mutate(version);
+            }}
           />
         ))}
         <li>
@@ -84,7 +94,7 @@ function Version({ version: { time, who, changes, restores }, isBusy, onRestore 
 }
 
 /** Restores by the same call as the form, so that the same rules apply, and a change elsewhere isn't lost. */
-function useRestore(link: Link) {
+function useRestore(link: Link, onRestored: () => void) {
   const queries = useQueryClient();
   const cache = useLinkCache(link.profile_id);
   return useMutation({
@@ -94,6 +104,7 @@ function useRestore(link: Link) {
       cache.keep(saved);
       cache.refresh();
       void queries.invalidateQueries({ queryKey: historyApi.history.key() });
+      onRestored();
       toastSuccess({ message: `The link is what it was before ${formatDateTime(time)}.` });
     },
     onError: (error) => toastError(error, "That version couldn’t be restored. Try again."),

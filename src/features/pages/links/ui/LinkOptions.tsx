@@ -25,12 +25,14 @@ interface LinkOptionsProps {
   /** The stored link, or undefined for a new one. */
   link: Link | undefined;
   profileId: string;
+  /** Called when an earlier version was restored, which the form doesn't show. */
+  onRestored: () => void;
 }
 
 const NOTES_CHARS_MAX = 2000;
 
 /** A link's extra options, in groups. */
-export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
+export function LinkOptions({ form, link, profileId, onRestored }: LinkOptionsProps) {
   const refused = new Set(Object.keys(form.errors).map(optionGroupOf));
   const groups: Record<OptionGroupName, [title: string, fields: ReactNode]> = {
     display: ["Display", <DisplayFields key="display" form={form} profileId={profileId} />],
@@ -53,7 +55,12 @@ export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
         {...form.getInputProps("notes")}
       />,
     ],
-    history: ["History", link && <LinkHistory key="history" link={link} />],
+    history: [
+      "History",
+      link && (
+        <LinkHistory key="history" link={link} isTyped={() => form.isDirty()} onRestored={onRestored} />
+      ),
+    ],
   };
   return (
     <div className={classes.groups}>
