@@ -147,7 +147,7 @@ test("a link gets a short name and UTM parameters, and its history takes them ba
   await expect(form).toBeHidden();
 
   await page.goto(`/go/${name}+`);
-  await expect(page.getByText("https://example.com/Tou?utm_source=tiktok&utm_medium=social")).toBeVisible();
+  await expect(page.getByText("https://example.com/Tou?utm_medium=social&utm_source=tiktok")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await open();

@@ -2,8 +2,7 @@ import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 
-export const SHORT_NAME_CHARS_MIN = 3;
-export const SHORT_NAME_CHARS_MAX = 40;
+const SHORT_NAME_CHARS_MAX = 40;
 
 const PATTERN = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
 
@@ -17,7 +16,7 @@ export function foldedName(typed: string): string {
 /** Returns a name from what people type: a pasted URL leaves its end, and spaces become hyphens. */
 export function typedName(typed: string): string {
   const at = typed.toLowerCase().lastIndexOf(GO_PATH);
-  const end = typed.slice(at < 0 ? 0 : at + GO_PATH.length).replace(/\/+$/, "");
+  const [end = ""] = typed.slice(at < 0 ? 0 : at + GO_PATH.length).split("/", 1);
   return end
     .toLowerCase()
     .replace(/[\s_]+/g, "-")

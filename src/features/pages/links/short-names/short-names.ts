@@ -204,7 +204,8 @@ function goTextIn({ instance }: Ctx, address: string, domain: string | null): st
   if (!url?.pathname.startsWith(GO_PATH)) return undefined;
   const own = [instance.publicUrl, instance.pagesUrl].map((base) => URL.parse(base)?.host);
   if (!own.includes(url.host) && url.host !== domain) return undefined;
-  return percentDecoded(url.pathname.slice(GO_PATH.length)).toLowerCase().replace(/\/+$/, "");
+  const [text = ""] = url.pathname.slice(GO_PATH.length).split("/", 1);
+  return percentDecoded(text).toLowerCase();
 }
 
 /** Finds the link that a name leads to, at an owner's domain or at the instance's own host. */

@@ -1,5 +1,6 @@
 /* UTM templates of an account. Links have the parameters in their URLs, so that a template can go at any time. */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
@@ -7,7 +8,13 @@ import type { Ctx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { utmTemplateRemoved, utmTemplateSaved } from "../events.ts";
 import { UTM_NAMES } from "../utm-rules.ts";
-import { deleteTemplate, findTemplate, listTemplates, type TemplateRow, upsertTemplate } from "./template-store.ts";
+import {
+  deleteTemplate,
+  findTemplate,
+  listTemplates,
+  type TemplateRow,
+  upsertTemplate,
+} from "./template-store.ts";
 import {
   UTM_TEMPLATE_ERRORS,
   UTM_TEMPLATE_NAME_CHARS_MAX,
@@ -50,7 +57,7 @@ export async function saveUtmTemplate(ctx: Ctx, input: UtmTemplate): Promise<Utm
 export async function removeUtmTemplate(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
-    if (!(await deleteTemplate(ctx.db, { account: ctx.account, id })))
+    if (!isId(id) || !(await deleteTemplate(ctx.db, { account: ctx.account, id })))
       throw failure(UTM_TEMPLATE_ERRORS, "UTM_TEMPLATE_NOT_FOUND");
     await ctx.announce(utmTemplateRemoved, { subject: id, payload: {} });
     return { id };
