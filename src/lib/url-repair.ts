@@ -54,6 +54,17 @@ export function repairLinkUrl(url: string): RepairedUrl | undefined {
   return { text: id, query: joined(gluedTo(rest) ?? "", query) };
 }
 
+const NAMED = /^[^\p{L}\p{N}]*go[^\p{L}\p{N}]+([a-z0-9](?:-?[a-z0-9])+)(?![\p{L}\p{N}])(.*)$/isu;
+
+/** Returns a link's short name in a damaged path below `/go/`, in lowercase. */
+export function repairLinkName(url: string): RepairedUrl | undefined {
+  const [path, query] = splitUrl(url);
+  const [, found, rest = ""] = NAMED.exec(plain(path)) ?? [];
+  const glued = found === undefined ? undefined : gluedTo(rest);
+  if (found === undefined || glued === undefined) return undefined;
+  return { text: found.toLowerCase(), query: joined(glued, query) };
+}
+
 const TOKEN_PATHS = [UNSUBSCRIBE_PATH, CONFIRM_PATH, PREFERENCES_PATH, MAIL_PATH.slice(0, -1)].join("|");
 /** Tokens consist of letters, digits, hyphens, and underscores, and nothing follows them in a path. */
 // regex-ignore: reads at most URL_CHARS_MAX, each part of which fits only what follows the one before

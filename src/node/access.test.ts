@@ -152,6 +152,7 @@ function pathOf({ path }: Endpoint): string {
     rules: webhookId,
     deliverability: webhookId,
     "page-imports": webhookId,
+    "utm-templates": webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
@@ -230,6 +231,8 @@ function revivals(): SQL[] {
         values (${keyId}, ${owner.id}, ${owner.id}, 'Key', 'fanfare_', ${keyId}, '{}', now()) on conflict do nothing`,
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
         values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
+    sql`insert into utm_templates (user_id, id, name, utm_source)
+        values (${owner.id}, ${webhookId}, 'Story', 'instagram') on conflict do nothing`,
     ...marketingFixtures({ account: owner.id, mailboxId, id: webhookId }),
     sql`insert into page_imports (id, user_id, page, created_at)
         values (${webhookId}, ${owner.id}, ${JSON.stringify(NO_PAGE)}, now()) on conflict do nothing`,

@@ -42,7 +42,11 @@ async function fill(): Promise<string[]> {
   const form = { lead_capture_enabled: true, collect_without_download: true };
   await leaving.api("PATCH", `/profiles/${profile.id}`, { username: "quuxnew", ...form });
   const url = "https://quux.example";
-  const link = (await leaving.api("POST", `/profiles/${profile.id}/links`, { title: "Quuxlink", url })).body;
+  const named = { title: "Quuxlink", url, short_name: "quuxshop" };
+  const link = (await leaving.api("POST", `/profiles/${profile.id}/links`, named)).body;
+  await leaving.api("PATCH", `/links/${link.id}`, { notes: "Quux" });
+  await leaving.api("POST", `/links/${link.id}/check`);
+  await leaving.api("PUT", `/utm-templates/${randomUUID()}`, { name: "Quux", utm_source: "quux" });
   await visit(profile.id, link.id);
   const leads = [
     await sign(profile.id, "fan-one@quux.example"),
@@ -347,10 +351,10 @@ it("an account is erased without a trace, wherever its erasure was interrupted",
     expect((await rowsOf(db, sql`select 1 from users where id = ${leaving.id}`)).length).toBe(1);
   }
   // The last e-mail may take a day.
-  expect(await find(traces)).toEqual(["mails", "old_usernames"]);
+  expect(await find(traces)).toEqual(["link_names", "mails", "old_usernames"]);
   app.clock.advance(DAY_MS + 1);
   await eraseDueAccounts(app.platform);
-  expect(await find(traces)).toEqual(["old_usernames"]);
+  expect(await find(traces)).toEqual(["link_names", "old_usernames"]);
   expect(
     await find([leaving.id, leaving.email, "Zaphodine", ...traces.filter((text) => text.includes("-"))]),
   ).toEqual([]);

@@ -32,6 +32,7 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     click_count: "figures are what was counted here",
     opened_count: "so is this",
     password_hash: "no file holds passwords: such a link comes back hidden",
+    short_name: "it’s kept back for 90 days once an account is gone",
     created_at: "it’s when it was made here",
     updated_at: "it’s when it was made here",
   },
@@ -125,8 +126,10 @@ async function fill(who: Client): Promise<void> {
       expired_url: "https://else.example",
       audience: { blocked_devices: ["tablet"] },
       notes: "Ask Zoe first",
+      short_name: "zoes-shop",
     }),
   );
+  await ok(who.api("PUT", `/utm-templates/${randomUUID()}`, { name: "Story", utm_source: "instagram" }));
   const block = (fields: object) => ok(who.api("POST", `/profiles/${page.id}/links`, fields));
   const group = await block({ kind: "group", title: "Music", content: { is_open: true } });
   await block({ kind: "text", content: { text: "Hi **all**" }, parent_id: group.id });

@@ -80,6 +80,18 @@ beforeAll(async () => {
         (${removed.id}, 'sandbox', 'b', 'active', 5, null, now(), now()),
         (${leaving.id}, 'sandbox', 'c', 'ended', 5, null, null, now())`,
   );
+  const links = [randomUUID(), randomUUID()];
+  const toldAt = "2026-01-01T00:00:00.000Z";
+  for (const id of links) {
+    await app.platform.db.execute(
+      sql`insert into links (id, profile_id, user_id, title, url, position, created_at, updated_at)
+        values (${id}, ${page.id}, ${owner.id}, 'Shop', 'https://shop.example', 0, now(), now())`,
+    );
+    await app.platform.db.execute(
+      sql`insert into link_checks (link_id, profile_id, user_id, url, host, state, reason, next_check_at, told_at)
+        values (${id}, ${page.id}, ${owner.id}, 'https://shop.example', 'shop.example', 'dead', 'Answers 404', now(), ${toldAt})`,
+    );
+  }
   const change = { email: owner.email, to: "next@example.com", change_id: "change" };
   await app.platform.db.execute(
     sql`insert into email_changes (user_id, id, email, expires_at) values (${owner.id}, 'change', ${change.to}, now())`,
@@ -111,6 +123,7 @@ beforeAll(async () => {
     "campaigns.missed": { account: owner.id, id: missed },
     "campaigns.late": { account: owner.id, id: late },
     "campaigns.account_stopped": { account: owner.id },
+    "links.dead": { account: owner.id, at: toldAt },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },
     "subscriptions.payment-failed": { account: owner.id, is_first: true },
@@ -166,6 +179,7 @@ async function write(template: string, name: string, wording?: Wording): Promise
   await platform.db.execute(
     sql`update campaigns set name = ${name.slice(0, 500)}, state_reason = ${name.slice(0, 500)}`,
   );
+  await platform.db.execute(sql`update links set title = ${name.slice(0, 120)}`);
   await platform.db.execute(sql`update automations set name = ${name.slice(0, 120)}`);
   const handler = mails.find(({ mail }) => mail.template === template);
   const email = await handler?.compose(platform as never, data[template] as never);

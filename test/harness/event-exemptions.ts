@@ -10,6 +10,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "imports.reread": "changes how a file is read before anything of it is imported, which is announced",
   "imports.addPart": "is a piece of a file, whose beginning and start are announced",
   "inApp.recordExit": "counts ways out of apps, about nobody",
+  "links.check": "asks another server, and notes what it answered",
   "mailboxes.connectGmail": "only leads to Google: coming back is announced",
   "mailboxes.sendCode": "its e-mail is a row of its own, with its outcome",
   "mails.send":

@@ -120,6 +120,46 @@ test("a link with a schedule, an end, and a password says so, and asks its visit
   await expect(page.getByRole("heading", { name: "You arrived" })).toBeVisible();
 });
 
+test("a link gets a short name and UTM parameters, and its history takes them back", async ({
+  page,
+  creator,
+}) => {
+  const name = `tour-${creator.profileId.slice(-8)}`;
+  const form = page.getByRole("form", { name: "Edit link" });
+  const open = () => page.getByRole("button", { name: "Edit Tour dates" }).click();
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await open();
+  await form.getByRole("button", { name: /^Short link/ }).click();
+  const field = form.getByRole("textbox", { name: "Short name" });
+  await field.fill("Dashboard");
+  await expect(form.getByText("That short name is reserved. Try another one.")).toBeVisible();
+  await field.fill(name.toUpperCase());
+  await expect(form.getByText("is free.")).toBeVisible();
+  await form.getByRole("button", { name: /^Tracking/ }).click();
+  await form.getByRole("button", { name: "TikTok" }).click();
+  await form.getByRole("textbox", { name: "Save these as a template" }).fill("Clips");
+  await page.keyboard.press("Enter");
+  await form.getByRole("textbox", { name: "Source" }).fill("");
+  await form.getByRole("button", { name: "Clips", exact: true }).click();
+  await expect(form.getByRole("textbox", { name: "Source" })).toHaveValue("tiktok");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto(`/go/${name}+`);
+  await expect(page.getByText("https://example.com/Tou?utm_medium=social&utm_source=tiktok")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/dashboard/links?profile=${creator.profileId}`);
+  await open();
+  await form.getByRole("button", { name: /^History/ }).click();
+  await expect(form.getByText(`Short name: ${name}`)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: /^Restore/ }).click();
+  await expect(form).toBeHidden();
+  const links = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
+  expect((await links.json()).items[0]).toMatchObject({ short_name: null, url: "https://example.com/Tou" });
+});
+
 test.describe("without JavaScript", () => {
   test("a visitor is asked for their age, continues and arrives, or goes back", async ({
     page,

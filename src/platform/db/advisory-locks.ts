@@ -28,6 +28,8 @@ const LOCKS = [
   "incoming-webhooks",
   "sequences",
   "automations",
+  "link-names",
+  "utm-templates",
 ] as const;
 
 /**

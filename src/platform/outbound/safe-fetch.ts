@@ -73,7 +73,7 @@ interface Found {
 }
 
 interface Sent {
-  method?: "POST";
+  method?: "POST" | "HEAD" | "GET";
   headers: Record<string, string>;
   body?: string | Uint8Array;
 }
@@ -167,6 +167,33 @@ export class SafeFetch {
       const hostname = host.includes(":") ? `[${host}]` : host;
       const addresses = await within(signal, this.#addressesOf({ hostname }));
       return await openSocket({ host, port, lookup: answerWith(addresses), signal });
+    } catch (error) {
+      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
+      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
+    }
+  }
+
+  /**
+   * Returns the status of the answer that `url` leads to, of which nothing is read. Throws a `SafeFetchFailure`,
+   * whose cause has the system's code if there was no answer, and whose problem is `status` if the redirects
+   * don't end.
+   */
+  async probe(
+    url: string,
+    { method, milliseconds }: { method: "HEAD" | "GET"; milliseconds: number },
+  ): Promise<{ status: number; retryAfter: string | undefined }> {
+    const signal = AbortSignal.timeout(milliseconds);
+    try {
+      let next = webUrl(url);
+      for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+        const response = await this.#send(next, { method, headers: { accept: "*/*" } }, signal);
+        const { statusCode: status = 0, headers } = response;
+        response.destroy();
+        if (!REDIRECT_STATUSES.has(status) || headers.location === undefined)
+          return { status, retryAfter: headers["retry-after"] };
+        next = webUrl(headers.location, next);
+      }
+      throw new SafeFetchFailure("status");
     } catch (error) {
       if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
       throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);

@@ -59,6 +59,13 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  links: {
+    label: "Broken links",
+    hint: "A link on a page stops working. We e-mail you about your own account’s.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
   domains: {
     label: "Your domains",
     hint: "A domain starts working, or stops leading to your page.",

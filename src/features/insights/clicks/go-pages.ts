@@ -24,6 +24,10 @@ input{width:100%;min-height:3.25rem;padding:.5rem 1rem;border:1px solid var(--so
 input:focus-visible,button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 button{width:100%;min-height:3.25rem;margin-top:.75rem;padding:.5rem 1.25rem;border:1px solid transparent;border-radius:1.75rem;background:var(--fill);color:var(--label);font:inherit;font-weight:650;cursor:pointer}
 form p{margin:.5rem 0 0;color:inherit;font-weight:650}
+dl{margin:0 0 1.25rem;text-align:start}
+dt{color:var(--soft);font-size:.875rem}
+dd{margin:0 0 .875rem;font-weight:650}
+dd a{display:inline;min-height:0;margin:0;padding:0;border:0;text-decoration:underline}
 @media (forced-colors:active){a,.sign{border:1px solid}}`;
 
 const POLICY = [
@@ -166,6 +170,54 @@ export function gonePage(words: VisitorTranslator): string {
       "M10 14a3.5 3.5 0 0 0 5 0l4-4a3.5 3.5 0 0 0-5-5l-.5.5M14 10a3.5 3.5 0 0 0-5 0l-4 4a3.5 3.5 0 0 0 5 5l.5-.5M4 4l16 16",
     ),
     text: "This link no longer exists.",
+  });
+}
+
+interface Preview {
+  title: string;
+  /** None if they aren't for everyone. */
+  addresses: string[];
+  /** What else is known of the link. */
+  note: string | undefined;
+  page: { name: string; url: string; short: string };
+  href: string;
+}
+
+/** Where a link leads, for people who'd rather look before they go. */
+export function previewPage(
+  words: VisitorTranslator,
+  { title, addresses, note, page: on, href }: Preview,
+): string {
+  const { say } = words;
+  const row = (label: string, values: string[]) =>
+    values.length === 0
+      ? ""
+      : `<dt>${escaped(label)}</dt>${values.map((value) => `<dd dir="auto">${value}</dd>`).join("")}`;
+  const where = `<a href="${escaped(on.url)}">${escaped(on.name)}</a> <span dir="ltr">${escaped(on.short)}</span>`;
+  const facts = [
+    row(say("Title"), title === "" ? [] : [escaped(title)]),
+    row(say("Leads to"), addresses.map(escaped)),
+    row(say("On the page"), [where]),
+  ];
+  return page({
+    words,
+    title: "Where this link leads",
+    sign: drawing("M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.2 15.2 20.5 20.5"),
+    text: note ?? "Nobody checks these addresses for fraud. Look at the site’s name before you go on.",
+    form: `<dl>${facts.join("")}</dl>`,
+    ways: [{ label: "Open link", href }],
+  });
+}
+
+/** The preview of a link that nobody can open. */
+export function closedPage(words: VisitorTranslator, { isBanned }: { isBanned: boolean }): string {
+  return page({
+    words,
+    title: "This link is closed",
+    sign: CLOCK,
+    text: isBanned
+      ? "The people who run this site have closed the account that it belongs to."
+      : "It’s hidden, or its page is.",
   });
 }
 

@@ -22,4 +22,11 @@ export const MUTANTS = [
     ["link-access.test.ts"],
   ],
   ["search engines use up places", "link-access.ts", "|| is_bot", "", ["link-access.test.ts"]],
+  [
+    "the preview says what a password protects",
+    "link-preview.ts",
+    "if (access?.has_password) return LOCKED;",
+    "",
+    ["../../pages/links/short-names/short-names.test.ts"],
+  ],
 ];

@@ -1,32 +1,49 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { foldedName, isShortName } from "#src/features/pages/links/short-names/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { retryAfter } from "#src/lib/errors.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
-import { linkLocation, repairLinkUrl } from "#src/lib/url-repair.ts";
+import { percentDecoded } from "#src/lib/percent-encoding.ts";
+import { linkLocation, type RepairedUrl, repairLinkName, repairLinkUrl } from "#src/lib/url-repair.ts";
 import { toBusyFailure } from "#src/platform/db/database-unavailable.ts";
 import { redirectTo } from "#src/platform/http/redirect.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import type { Click, GateOutcome } from "./gate-outcome.ts";
 import { busyPage, GO_FORM_CSP, GO_PAGE_CSP, gonePage } from "./go-pages.ts";
 import { checkGate } from "./link-gate.ts";
+import { previewedText, showPreview } from "./link-preview.ts";
 import { withRecordTimeout } from "./record-timeout.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
 import { send, sendFailure } from "./responses.ts";
 import { utmKey } from "./rules.ts";
 import type { LinkTarget } from "./target-cache.ts";
-import { isAtHome, isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./visitor-facts.ts";
+import {
+  domainAccountOf,
+  isAtHome,
+  isPrefetch,
+  ownQuery,
+  parseReferrer,
+  parseVisitor,
+} from "./visitor-facts.ts";
 
-/** `GET /go/{linkId}`: stores the click, then redirects the visitor; `POST` comes from the form for a password. `HEAD` and prefetches count nothing. */
+/** `GET /go/{linkId}` or `/go/{shortName}`: stores the click, then redirects the visitor; `POST` comes from the form for a password. `HEAD` and prefetches count nothing. */
 export async function goToLink(
   intake: RecorderDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? "";
-  const id = linkIdOf(url);
-  const link = await intake.targets.findLink(id);
-  const meant = link || isId(id.toLowerCase()) ? undefined : repairLinkUrl(url);
+  const text = linkTextOf(url);
+  const previewed = previewedText(text);
+  if (previewed !== undefined) {
+    const found = await findTarget(intake, request, previewed);
+    const link = found && isAtHome(request, found) ? found : undefined;
+    sendPage(response, await showPreview(intake.platform, { link, words: wordsFor(request) }));
+    return;
+  }
+  const link = await findTarget(intake, request, text);
+  const meant = link ? undefined : await repairedUrl(intake, request, text);
   if (meant) {
     response
       .writeHead(301, ["Location", linkLocation(meant), "Cache-Control", "no-cache", "Content-Length", "0"])
@@ -81,7 +98,34 @@ function sendPage(
   send(response, { status, type: "text/html", text: page });
 }
 
-function linkIdOf(url: string): string {
+/** Finds a link by its id, or else by its short name. */
+async function findTarget(
+  { targets }: RecorderDeps,
+  request: IncomingMessage,
+  text: string,
+): Promise<LinkTarget | undefined> {
+  const link = await targets.findLink(text);
+  if (link || isId(text)) return link;
+  const name = foldedName(percentDecoded(text));
+  return isShortName(name) ? targets.findNamed(name, domainAccountOf(request)) : undefined;
+}
+
+/** Returns the link that a damaged URL means. */
+async function repairedUrl(
+  intake: RecorderDeps,
+  request: IncomingMessage,
+  text: string,
+): Promise<RepairedUrl | undefined> {
+  if (isId(text)) return undefined;
+  const url = request.url ?? "";
+  const byId = repairLinkUrl(url);
+  if (byId) return byId;
+  const named = repairLinkName(url);
+  const isOther = named !== undefined && named.text !== foldedName(text);
+  return isOther && (await findTarget(intake, request, named.text)) ? named : undefined;
+}
+
+function linkTextOf(url: string): string {
   const path = url.slice(GO_PATH.length).split("?", 1)[0] ?? "";
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }

@@ -1,5 +1,6 @@
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { isBrokenTest, isGated } from "#src/features/pages/links/page/destination.ts";
+import { findLinkByName } from "#src/features/pages/links/short-names/short-names.ts";
 import { pageChanged } from "#src/features/pages/profiles/signals.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { textLanguage } from "#src/lib/text-language.ts";
@@ -22,6 +23,8 @@ export interface LinkTarget extends ProfileTarget {
 interface ProfileEntry {
   profile: ProfileTarget;
   links: LinkTarget[];
+  /** Under which names its links have been found. */
+  names: string[];
 }
 
 const ENTRIES_MAX = 50_000;
@@ -35,6 +38,7 @@ export class TargetCache {
   readonly #entriesMax: number;
   readonly #profiles = new Map<string, ProfileEntry>();
   readonly #links = new Map<string, LinkTarget>();
+  readonly #names = new Map<string, LinkTarget>();
   readonly #loading = new Map<string, Promise<ProfileEntry | undefined>>();
   #generation = 0;
 
@@ -57,6 +61,27 @@ export class TargetCache {
     return this.#load("link", id).then((entry) => entry?.links.find((link) => link.link_id === id));
   }
 
+  /** Finds a link by its short name: at an owner's domain among theirs, elsewhere among everyone's. */
+  findNamed(
+    name: string,
+    account: string | undefined,
+  ): Promise<LinkTarget | undefined> | LinkTarget | undefined {
+    return this.#names.get(nameKey(name, account)) ?? this.#loadNamed(name, account);
+  }
+
+  async #loadNamed(name: string, account: string | undefined): Promise<LinkTarget | undefined> {
+    const begun = this.#generation;
+    const id = await findLinkByName(this.#platform, { name, account });
+    const link = id === undefined ? undefined : await this.findLink(id);
+    const entry = link && begun === this.#generation ? this.#profiles.get(link.profile_id) : undefined;
+    const key = nameKey(name, account);
+    if (link && entry && !this.#names.has(key)) {
+      entry.names.push(key);
+      this.#names.set(key, link);
+    }
+    return link;
+  }
+
   findProfile(text: string): Promise<ProfileTarget | undefined> | ProfileTarget | undefined {
     const id = text.toLowerCase();
     const known = this.#profiles.get(id);
@@ -77,12 +102,14 @@ export class TargetCache {
     this.#stopLoading();
     this.#profiles.clear();
     this.#links.clear();
+    this.#names.clear();
   }
 
   #drop(profileId: string): void {
     const entry = this.#profiles.get(profileId);
     this.#profiles.delete(profileId);
     for (const link of entry?.links ?? []) this.#links.delete(link.link_id);
+    for (const name of entry?.names ?? []) this.#names.delete(name);
   }
 
   #keep(entry: ProfileEntry): void {
@@ -113,6 +140,8 @@ export class TargetCache {
   }
 }
 
+const nameKey = (name: string, account: string | undefined) => `${account ?? ""} ${name}`;
+
 async function loadEntry(
   { db }: Platform,
   by: "link" | "profile",
@@ -124,7 +153,7 @@ async function loadEntry(
   const { profile_id, user_id } = first;
   const language = languageOf(rows);
   const found = rows.flatMap((row) => (row.link_id === null ? [] : [toTarget(row, row.link_id, language)]));
-  return { profile: { profile_id, user_id }, links: found };
+  return { profile: { profile_id, user_id }, links: found, names: [] };
 }
 
 /** Only gated links show texts to visitors. */

@@ -58,6 +58,11 @@ export function setDomainAccount(request: IncomingMessage, account: string): voi
   domains.set(request, account);
 }
 
+/** Returns the account whose domain a request is to; undefined at the instance's own hosts. */
+export function domainAccountOf(request: IncomingMessage): string | undefined {
+  return domains.get(request);
+}
+
 /** True if the target may be served at this host: an owner's domain serves only the owner's. */
 export function isAtHome(request: IncomingMessage, { user_id }: { user_id: string }): boolean {
   return (domains.get(request) ?? user_id) === user_id;

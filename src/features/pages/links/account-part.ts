@@ -1,7 +1,11 @@
+import { OLD_USERNAME_DAYS } from "#src/features/pages/profiles/rules.ts";
+import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
-import { links } from "./tables.ts";
+import { linkChecks, linkNames, links, linkVersions, utmTemplates } from "./tables.ts";
 import { toLink } from "./to-link.ts";
+import { restoreUtmTemplates } from "./utm/utm.ts";
 
 export const linksPart: AccountPart = {
   tables: [
@@ -11,7 +15,34 @@ export const linksPart: AccountPart = {
       label: "Links",
       exported: { as: "links", id: links.id, show: showLink },
     },
+    {
+      table: linkNames,
+      by: { profile: linkNames.profile_id },
+      isErasedApart: true,
+      unexported: "Links are exported with their names. Earlier ones only lead to them for a while.",
+    },
+    {
+      table: linkVersions,
+      by: { profile: linkVersions.profile_id },
+      unexported: "It’s how links came to be what they are, which is exported.",
+    },
+    {
+      table: linkChecks,
+      by: { profile: linkChecks.profile_id },
+      unexported: "It’s what other servers answered, which anyone can ask them again.",
+    },
+    {
+      table: utmTemplates,
+      by: { account: utmTemplates.user_id },
+      exported: { as: "utm-templates", id: utmTemplates.id, without: ["user_id"] },
+    },
   ],
+  restore: restoreUtmTemplates,
+  people: [linkVersions.changed_by],
+  // Keeps anyone from taking over a link's visitors by taking its name.
+  async erase({ db, now }, { profileIds }) {
+    await updateErasedNames(db, { profileIds: [...profileIds], until: addDays(now(), OLD_USERNAME_DAYS) });
+  },
 };
 
 function showLink(row: LinkRow) {

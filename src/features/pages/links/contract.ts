@@ -2,11 +2,12 @@ import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/money/entitlements/contract.ts";
 import { LIST_ENTRIES_MAX } from "#src/features/pages/geo/rules.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
-import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { ACCESS_ERRORS, accessFields, accessInput } from "./access-contract.ts";
 import { ANIMATIONS, BLOCK_ERRORS, LAYOUTS, LINK_KINDS } from "./blocks-contract.ts";
+import { SHORT_NAME_ERRORS, shortNameFields, shortNameInput } from "./short-names/contract.ts";
 
 export const LINK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
@@ -112,6 +113,9 @@ export const linkSchema = z.object({
   /** The path of its own picture here. */
   picture_url: z.string().nullable(),
   ...accessFields,
+  ...shortNameFields,
+  /** Why its URL leads nowhere, in the list of a profile’s links. Null if it works, or isn’t checked. */
+  problem: sentence().nullable(),
 });
 export type Link = z.infer<typeof linkSchema>;
 
@@ -141,6 +145,7 @@ export const linkFieldsSchema = z.object({
   animation: z.enum(ANIMATIONS).nullish(),
   picture_url: text.nullish(),
   ...accessInput,
+  ...shortNameInput,
 });
 
 const byId = z.object({ id: idSchema });
@@ -161,6 +166,7 @@ export const linksContract = {
       ...omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"),
       ...BLOCK_ERRORS,
       ...ACCESS_ERRORS,
+      ...SHORT_NAME_ERRORS,
     })
     .input(
       linkFieldsSchema.extend({
@@ -176,6 +182,7 @@ export const linksContract = {
       ...omitErrors(LINK_ERRORS, "ORDER_INCOMPLETE"),
       ...omitErrors(BLOCK_ERRORS, "NEWSLETTER_TWICE"),
       ...ACCESS_ERRORS,
+      ...SHORT_NAME_ERRORS,
     })
     .input(
       linkFieldsSchema.omit({ kind: true }).extend({

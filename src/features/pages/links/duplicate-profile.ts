@@ -7,8 +7,11 @@ import {
   withCreationLimit,
 } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { deleteChecksOf } from "./checks/checks.ts";
+import { deleteVersionsOf } from "./history/history.ts";
 import { copyOf } from "./links.ts";
 import { countsAsLink } from "./rows-rules.ts";
+import { deleteNamesOf } from "./short-names/short-names.ts";
 import { deleteLinksOf, insertLinks, listLinkRows } from "./store.ts";
 
 /**
@@ -37,4 +40,7 @@ export async function duplicateProfile(
 
 export async function purgeLinks({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteLinksOf(db, subject);
+  await deleteNamesOf(db, subject);
+  await deleteChecksOf(db, subject);
+  await deleteVersionsOf(db, subject);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
-import { changedFields } from "#src/lib/event-sentences.ts";
+import { changedFields, formatCount } from "#src/lib/event-sentences.ts";
 
 export const linkEvents = eventList("link");
 
@@ -51,4 +51,19 @@ export const linkRestored = linkEvents.add("link.restored", {
 export const linksReordered = linkEvents.add("links.reordered", {
   sentence: "Changed the order of the links",
   webhook: { label: "Links were put in another order", permission: "links.see" },
+});
+
+/** The subject is one of the links. `broken` is how many of them the account is told of at once. */
+export const linksDied = linkEvents.add("links.died", {
+  payload: z.object({ broken: z.number(), profile_id: z.string().optional() }),
+  sentence: ({ broken }, locale) =>
+    broken === 1
+      ? "Noticed that a link doesn’t work"
+      : `Noticed that ${formatCount(broken, locale, "some")} links don’t work`,
+});
+
+/** The subject is the template in both. */
+export const utmTemplateSaved = linkEvents.add("utm-template.saved", { sentence: "Saved a UTM template" });
+export const utmTemplateRemoved = linkEvents.add("utm-template.removed", {
+  sentence: "Removed a UTM template",
 });

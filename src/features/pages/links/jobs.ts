@@ -1,9 +1,16 @@
 import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
-import type { JobHandler } from "#src/platform/jobs/job-types.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { checkLinks, hostCheckJob, planChecks, startDueChecks, tellOfDeadLinks } from "./checks/checks.ts";
 import { purgeLinks } from "./duplicate-profile.ts";
+import { purgeNames } from "./short-names/short-names.ts";
 
 export const linkJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, purgeLinks, { name: "links.purge-profile" }),
+  jobHandler(hostCheckJob, checkLinks),
+  scheduled("links.plan-checks", "23 * * * *", planChecks),
+  scheduled("links.check-due", "* * * * *", startDueChecks),
+  scheduled("links.tell-dead", "*/15 * * * *", tellOfDeadLinks),
+  scheduled("links.purge-names", "41 3 * * *", purgeNames),
 ];

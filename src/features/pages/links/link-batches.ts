@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { isOwnPicture } from "#src/features/pages/media/rules.ts";
-import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
+import { lockProfileInAccount, type ProfileRow } from "#src/features/pages/profiles/profiles.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { hashPasswordOf } from "./access.ts";
@@ -11,7 +11,8 @@ import { storeIcon } from "./fields.ts";
 import { newLinkStamps, parseNewLink } from "./links.ts";
 import { listRows, placeRows, requireGroups, requireRoom } from "./page-rows.ts";
 import { isEmojiOrName } from "./rules.ts";
-import { insertLinks, type NewLink } from "./store.ts";
+import { assignFreeName } from "./short-names/short-names.ts";
+import { insertLinks, type LinkRow, type NewLink, updateLinkRow } from "./store.ts";
 import { toLink } from "./to-link.ts";
 
 /** A link or block to add, under an id that others may name as their group. */
@@ -32,6 +33,7 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
     const profile = await lockProfileInAccount(ctx, profile_id);
     const known = await listRows(ctx, profile);
     const added: NewLink[] = [];
+    const names = new Map<string, string>();
     for (const row of await choose(known.map(toLink), ctx)) {
       const fields = await parseRow(ctx, row);
       const place = {
@@ -40,6 +42,7 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
         position: known.length + added.length,
       };
       added.push({ ...fields, ...newLinkStamps(ctx), ...place, id: row.id });
+      if (row.short_name) names.set(row.id, row.short_name);
     }
     if (added.length === 0) return [];
     const counted = added.map(({ kind = "link", url, content }) => {
@@ -47,6 +50,7 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
     });
     await requireRoom(ctx, { rows: known, adding: counted });
     await insertLinks(ctx.db, added);
+    await giveNames(ctx, { profile, names, known });
     const rows = await listRows(ctx, profile);
     // An id that was somebody else's, or is in the trash, adds nothing.
     const old = new Set(known.map(({ id }) => id));
@@ -58,6 +62,22 @@ export async function createLinks(ctx: Ctx, { profile_id, choose }: Batch): Prom
       await ctx.announce(linkCreated, { subject: id, payload: { profile_id: profile.id } });
     return placed.filter(({ id }) => ids.has(id)).map(toLink);
   });
+}
+
+interface Naming {
+  profile: ProfileRow;
+  names: ReadonlyMap<string, string>;
+  known: readonly LinkRow[];
+}
+
+/** Gives new links the short names that they had elsewhere, if those are free here. */
+async function giveNames(ctx: Ctx, { profile, names, known }: Naming): Promise<void> {
+  if (names.size === 0) return;
+  const old = new Set(known.map(({ id }) => id));
+  for (const link of (await listRows(ctx, profile)).filter(({ id }) => !old.has(id))) {
+    const named = await assignFreeName(ctx, { link, profile, typed: names.get(link.id) });
+    if (named) await updateLinkRow(ctx.db, { account: ctx.account, id: link.id }, named);
+  }
 }
 
 async function parseRow(ctx: Ctx, row: NewRow) {

@@ -3,29 +3,29 @@
  * change, so that limits, order, and count are right even with simultaneous changes. `clicks` counts clicks
  * and writes `click_count`.
  */
-import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import {
   findAllowances,
   registerUsageCounter,
   requireAllowance,
 } from "#src/features/money/entitlements/entitlements.ts";
-import { parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import {
   lockProfileInAccount,
   recordLinkCount,
   requireProfile,
 } from "#src/features/pages/profiles/profiles.ts";
-import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { type Hashed, hashPasswordOf, parseAccess, restartCount } from "./access.ts";
 import { parseShown, parseShownChanges, requireLinkOptions, storePictures } from "./blocks.ts";
 import { BLOCK_ERRORS } from "./blocks-contract.ts";
+import { listProblems } from "./checks/checks.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
+import { recordVersion } from "./history/history.ts";
+import { differences, fieldNames, NAMELESS } from "./link-changes.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
 import {
   listRows,
@@ -33,11 +33,13 @@ import {
   lockLink,
   placeRows,
   requireGroups,
+  requireLink,
   requireRoom,
   requireShort,
 } from "./page-rows.ts";
 import { contentChars, countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
 import { copyTitle, insertAt } from "./rules.ts";
+import { assignName, parseShortName, requireNoLoop } from "./short-names/short-names.ts";
 import {
   countLinks,
   findLink,
@@ -60,10 +62,17 @@ export async function listLinks(
   const profile = await requireProfile(ctx, profile_id);
   const rows = await listRows(ctx, profile);
   const { links_per_profile } = await findAllowances(ctx, ctx.account);
+  const problems = await listProblems(ctx.db, profile.id);
   return {
-    items: inPageOrder(rows).map((row) => toLink(withGroup(row, rows))),
+    items: inPageOrder(rows).map((row) => withProblem(toLink(withGroup(row, rows)), problems)),
     limit: links_per_profile.limit,
   };
+}
+
+/** Says why a link's address doesn't work. */
+function withProblem(link: Link, problems: Awaited<ReturnType<typeof listProblems>>): Link {
+  const found = problems.get(link.id);
+  return found?.url === link.url ? { ...link, problem: found.reason } : link;
 }
 
 export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
@@ -115,16 +124,20 @@ export async function createLink(
     requirePicture(fields);
     const rows = await listRows(ctx, profile);
     await requireRoom(ctx, { rows, adding: [{ ...fields, profile_id: profile.id }] });
+    const id = input.id ?? ctx.newId();
+    const name = parseShortName(input.short_name) ?? null;
     const row = await insertLink(ctx.db, {
       ...fields,
       ...newLinkStamps(ctx),
-      id: input.id ?? ctx.newId(),
+      ...(await assignName(ctx, { link: { id, url: fields.url, ...NAMELESS }, profile, name })),
+      id,
       profile_id: profile.id,
       user_id: profile.user_id,
       position: rows.length,
     });
     // The id belongs to someone else's row or to one in the trash, which count as not found.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+    await requireNoLoop(ctx, { row, changes: row, profile });
     requireGroups(rows, [row]);
     const placed = await placeRows(ctx, profile, [...rows, row]);
     await ctx.announce(linkCreated, onProfile(row));
@@ -161,7 +174,9 @@ export async function updateLink(
       ...parseOptions(input),
       ...parseAccess(input),
     };
-    const changes = restartCount(row, differences(row, wanted));
+    const name = parseShortName(input.short_name);
+    const renamed = { ...wanted, ...(name !== undefined && { short_name: name }) };
+    const changes = restartCount(row, differences(row, renamed));
     if (Object.keys(changes).length === 0) return toLink(row);
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
@@ -174,10 +189,17 @@ export async function updateLink(
     if (contentChars(changed) > contentChars(row)) requireShort(rows);
     if (countsAsLink(changed) && !countsAsLink(row))
       await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
+    if (changes.short_name !== undefined)
+      Object.assign(
+        changes,
+        await assignName(ctx, { link: { ...row, url: changed.url }, profile, name: changes.short_name }),
+      );
+    await requireNoLoop(ctx, { row: { ...row, ...changes }, changes, profile });
     const saved = await saveLink(ctx, { row, changes });
+    await recordVersion(ctx, { row, changes });
     const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
     await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
-    const payload = { profile_id: profile.id, fields: Object.keys(changes).map(fieldName) };
+    const payload = { profile_id: profile.id, fields: fieldNames(changes) };
     await ctx.announce(linkUpdated, { subject: row.id, payload });
     const position = placed.find(({ id }) => id === row.id)?.position;
     return toLink({ ...saved, position: position ?? row.position });
@@ -242,13 +264,7 @@ export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<L
   });
 }
 
-/** Returns the account's link. Removed links and other people's aren't found. */
-export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
-  const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || row.deleted_at !== null || !canAccessProfile(ctx, row.profile_id))
-    throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  return row;
-}
+export { requireLink } from "./page-rows.ts";
 
 const onProfile = ({ id, profile_id }: LinkRow) => ({ subject: id, payload: { profile_id } });
 
@@ -262,25 +278,12 @@ async function saveLink(
   return saved;
 }
 
-/** Returns the part of `changes` that makes a difference. */
-function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> {
-  // The database orders an object's fields its own way, and a form may leave some out.
-  const stored = { ...row, geo_restrictions: parseGeoRestrictions(row.geo_restrictions) };
-  return Object.fromEntries(
-    Object.entries(changes).filter(
-      ([field, value]) => !isDeepStrictEqual(value, stored[field as keyof LinkRow]),
-    ),
-  );
-}
-
-/** What a column is called in the activity log. */
-const fieldName = (column: string) => (column === "password_hash" ? "password" : column);
-
-/** Copies a link's row with all its settings but no clicks, under a new id. */
+/** Copies a link's row with all its settings but no clicks, under a new id. A short name is one link's. */
 export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
   return {
     ...row,
     ...newLinkStamps(ctx),
+    ...NAMELESS,
     id: ctx.newId(),
     click_count: 0,
     opened_count: 0,

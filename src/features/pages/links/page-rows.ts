@@ -35,6 +35,14 @@ export async function lockKeptLink(ctx: Ctx, id: string): Promise<Locked> {
   return { profile, row };
 }
 
+/** Returns the account's link. Removed links and other people's aren't found. */
+export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
+  const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
+  if (!row || row.deleted_at !== null || !canAccessProfile(ctx, row.profile_id))
+    throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  return row;
+}
+
 export async function lockLink(ctx: Ctx, id: string): Promise<Locked> {
   const locked = await lockKeptLink(ctx, id);
   if (locked.row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");

@@ -2,8 +2,12 @@ import { profileCopiesContract } from "#src/features/pages/profiles/contract.ts"
 import { routes } from "#src/platform/http/api.ts";
 import { addressContract } from "./address-contract.ts";
 import { createLinksFromAddresses } from "./address-links.ts";
+import { linkCheckContract } from "./checks/check-contract.ts";
+import { checkLink } from "./checks/checks.ts";
 import { linksContract } from "./contract.ts";
 import { duplicateProfile } from "./duplicate-profile.ts";
+import { listHistory } from "./history/history.ts";
+import { linkHistoryContract } from "./history/history-contract.ts";
 import {
   createLink,
   deleteLink,
@@ -14,9 +18,20 @@ import {
   updateLink,
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
+import { shortNameContract } from "./short-names/name-contract.ts";
+import { checkShortName } from "./short-names/short-names.ts";
+import { listUtmTemplates, removeUtmTemplate, saveUtmTemplate } from "./utm/utm.ts";
+import { utmTemplatesContract } from "./utm/utm-contract.ts";
 
 export const linkRoutes = routes(
-  { ...linksContract, ...addressContract },
+  {
+    ...linksContract,
+    ...addressContract,
+    ...shortNameContract,
+    ...linkHistoryContract,
+    ...linkCheckContract,
+    ...utmTemplatesContract,
+  },
   {
     names: listNames,
     list: listLinks,
@@ -27,6 +42,12 @@ export const linkRoutes = routes(
     restore: restoreLink,
     duplicate: duplicateLink,
     order: orderLinks,
+    checkShortName,
+    history: listHistory,
+    check: checkLink,
+    utmTemplates: listUtmTemplates,
+    saveUtmTemplate,
+    removeUtmTemplate,
   },
 );
 

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
 import type { Audience, Schedule } from "./page/access.ts";
@@ -50,8 +60,101 @@ export const links = pgTable(
     password_hash: text(),
     /** For whoever edits the page. */
     notes: text(),
+
+    /** What follows `/go/` in its short address (`link_names` has the earlier ones, too). */
+    short_name: text(),
+    is_short_name_own: boolean().notNull().default(false),
   },
   (table) => [index("links_profile").on(table.profile_id, table.position)],
+);
+
+/** The names that lead to links: what they're called now, and what they were called before. */
+export const linkNames = pgTable(
+  "link_names",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    user_id: text().notNull(),
+    profile_id: uuid().notNull(),
+    link_id: uuid().notNull(),
+    /** False if it works only at the account's own domains, because another account has it elsewhere. */
+    is_shared: boolean().notNull(),
+    since: isoTime().notNull(),
+    /** Null for a name that the link has now. */
+    kept_until: isoTime(),
+  },
+  (table) => [
+    uniqueIndex("link_names_own").on(table.user_id, table.name),
+    uniqueIndex("link_names_shared").on(table.name).where(sql`${table.is_shared}`),
+    index("link_names_profile").on(table.profile_id),
+  ],
+);
+
+/** What was changed about links, as columns before and after; a password only by its name. */
+export const linkVersions = pgTable(
+  "link_versions",
+  {
+    id: uuid().primaryKey(),
+    link_id: uuid().notNull(),
+    profile_id: uuid().notNull(),
+    user_id: text().notNull(),
+    changed_at: isoTime().notNull(),
+    /** The kind of actor, and the person if it's one. */
+    changed_through: text().notNull(),
+    changed_by: text(),
+    before: jsonb().$type<Record<string, unknown>>().notNull(),
+    after: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    index("link_versions_link").on(table.link_id, table.id),
+    index("link_versions_profile").on(table.profile_id),
+  ],
+);
+
+/** Whether links' addresses still lead somewhere (`checks/`). */
+export const linkChecks = pgTable(
+  "link_checks",
+  {
+    link_id: uuid().primaryKey(),
+    profile_id: uuid().notNull(),
+    user_id: text().notNull(),
+    /** The address that this is about. */
+    url: text().notNull(),
+    host: text().notNull(),
+    state: text({ enum: ["ok", "failing", "dead"] }).notNull(),
+    /** Why it doesn't work, in words. */
+    reason: text(),
+    /** When it first failed. */
+    failed_at: isoTime(),
+    checked_at: isoTime(),
+    next_check_at: isoTime().notNull(),
+    /** When the account heard that it's dead. */
+    told_at: isoTime(),
+  },
+  (table) => [
+    index("link_checks_due").on(table.next_check_at),
+    index("link_checks_profile").on(table.profile_id),
+    index("link_checks_dead").on(table.user_id).where(sql`${table.state} = 'dead'`),
+  ],
+);
+
+/** Empty for parameters that a template leaves alone. */
+const utmValue = () => text().notNull().default("");
+
+/** UTM parameters by the names that an account gives them. */
+export const utmTemplates = pgTable(
+  "utm_templates",
+  {
+    id: uuid().primaryKey(),
+    user_id: text().notNull(),
+    name: text().notNull(),
+    utm_source: utmValue(),
+    utm_medium: utmValue(),
+    utm_campaign: utmValue(),
+    utm_term: utmValue(),
+    utm_content: utmValue(),
+  },
+  (table) => [index("utm_templates_account").on(table.user_id)],
 );
 
 /**

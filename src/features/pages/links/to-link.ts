@@ -39,5 +39,8 @@ export function toLink(row: LinkRow): Link {
     audience: row.audience,
     has_password: row.password_hash !== null,
     notes: row.notes,
+    short_name: row.short_name,
+    is_short_name_own: row.is_short_name_own,
+    problem: null,
   };
 }

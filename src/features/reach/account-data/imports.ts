@@ -143,13 +143,21 @@ async function importLink(
   };
   let refusal: string | undefined;
   const made = await trying(report, title, () =>
-    createLink(ctx, fields).catch((error: unknown) => {
+    createNamedOrNot(ctx, fields).catch((error: unknown) => {
       refusal = (error as Failure).code;
       throw error;
     }),
   );
   if (made && made.created_at >= startedAt) report.links++;
   return refusal;
+}
+
+/** Adds a link under its short name, or without one if that's taken by now, as usernames are. */
+async function createNamedOrNot(ctx: Ctx, fields: Parameters<typeof createLink>[1]) {
+  return createLink(ctx, fields).catch((error: unknown) => {
+    if (!(error instanceof Failure) || !error.code.startsWith("SHORT_NAME_")) throw error;
+    return createLink(ctx, { ...fields, short_name: null });
+  });
 }
 
 /** Returns a block's own picture, and its gallery, with the pictures' paths here. */

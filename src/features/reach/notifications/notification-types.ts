@@ -26,6 +26,7 @@ import {
 } from "#src/features/identity/members/events.ts";
 import { paymentFailed, subscriptionEnded } from "#src/features/money/billing/events.ts";
 import { domainActivated, domainDangling, domainLost } from "#src/features/pages/domains/events.ts";
+import { linksDied } from "#src/features/pages/links/events.ts";
 import { pageReported } from "#src/features/public/moderation/events.ts";
 import {
   handedOver,
@@ -186,6 +187,16 @@ export const NOTIFICATION_TYPES = {
     sentence: ({ owner, subject }) =>
       `${someone(owner)} owns ${named(subject, "someone")}’s former account now`,
     path: () => PATHS.dashboard,
+  },
+  links_died: {
+    topic: "links",
+    announced: linksDied,
+    audience: { to: "viewers", permission: "links.edit" },
+    sentence: ({ subject, data: { broken } }, locale) =>
+      typeof broken === "number" && broken > 1
+        ? `${broken.toLocaleString(locale)} links don’t work anymore`
+        : `${subject === "" ? "A link that’s gone" : `“${bidiIsolate(subject)}”`} doesn’t work anymore`,
+    path: ({ profile_id }) => (profile_id === null ? PATHS.links : `${PATHS.links}?profile=${profile_id}`),
   },
   domain_activated: domain(domainActivated, (host) => `${host} works now`),
   domain_dangling: domain(domainDangling, (host) => `${host} no longer leads to your page`),

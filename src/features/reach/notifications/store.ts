@@ -197,6 +197,7 @@ const NAMES = {
    */
   subject_name: sql<string | null>`case
     when ${kind} like 'domain\\_%' then (select d.host from domains d where d.account = ${account} and d.id = ${subjectId})
+    when ${kind} = 'links_died' then (select l.title from links l where l.user_id = ${account} and l.id = ${subjectId})
     when ${kind} = 'fan' then (select f.name from fan_leads f where f.profile_id = ${profile_id} and f.id = ${subjectId})
     when ${kind} = 'task_due' then (select t.title from contact_tasks t where t.user_id = ${account} and t.id = ${subjectId})
     when ${kind} = 'sequence_halted' then (select s.name from sequences s where s.user_id = ${account} and s.id = ${subjectId})

@@ -60,6 +60,9 @@ const OF_ACCOUNTS = [
   "mail_trust.user_id",
   "mail_hook_tokens.user_id",
   "link_analytics.user_id",
+  "link_checks.user_id",
+  "link_names.user_id",
+  "link_versions.user_id",
   "links.user_id",
   "mail_opens.user_id",
   "mail_caps.user_id",
@@ -109,6 +112,7 @@ const OF_ACCOUNTS = [
   "template_versions.user_id",
   "templates.user_id",
   "transactional_mails.user_id",
+  "utm_templates.user_id",
   "webhook_deliveries.account",
   "webhooks.account",
 ];

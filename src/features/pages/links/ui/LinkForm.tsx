@@ -95,7 +95,7 @@ export function LinkForm({
             {...form.getInputProps("description")}
           />
           <IconField form={form} />
-          <LinkOptions form={form} link={link} profileId={profile.id} />
+          <LinkOptions form={form} link={link} profileId={profile.id} onRestored={onDone} />
           <ConflictNotice
             changed="This link was changed somewhere else while you were editing it."
             entity={entity}

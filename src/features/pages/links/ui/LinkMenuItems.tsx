@@ -1,12 +1,22 @@
 import { Menu } from "@mantine/core";
-import { IconCopy, IconCopyPlus, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import {
+  IconCopy,
+  IconCopyPlus,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from "@tabler/icons-react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { isSureToDelete } from "./deletion.ts";
+import { useShortAddresses } from "./short-address.ts";
 import type { useLinkActions } from "./use-link-actions.ts";
+import { useLinkCheck } from "./use-link-check.ts";
 
 export interface LinkMenuProps {
   link: Link;
@@ -24,6 +34,8 @@ export function LinkMenuItems({
   onEdit,
   anchor,
 }: LinkMenuProps & { anchor: MenuAnchor }) {
+  const addresses = useShortAddresses();
+  const checkAgain = useLinkCheck(link);
   return (
     <LazyMenu anchor={anchor}>
       <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
@@ -43,6 +55,19 @@ export function LinkMenuItems({
       {link.url !== "" && (
         <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(link.url, "Link URL")}>
           Copy URL
+        </Menu.Item>
+      )}
+      {link.url !== "" && (
+        <Menu.Item
+          leftSection={<IconLink {...ICON} />}
+          onClick={() => void copyText(addresses.of(link), "Short link")}
+        >
+          Copy short link
+        </Menu.Item>
+      )}
+      {link.problem && (
+        <Menu.Item leftSection={<IconRefresh {...ICON} />} onClick={checkAgain}>
+          Check URL again
         </Menu.Item>
       )}
       <Menu.Item

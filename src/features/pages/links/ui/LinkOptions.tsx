@@ -1,7 +1,8 @@
-import { Textarea } from "@mantine/core";
+import { Skeleton, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { AbTestFields } from "./AbTestFields.tsx";
 import { AudienceFields } from "./AudienceFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
@@ -11,22 +12,31 @@ import { OptionGroup } from "./OptionGroup.tsx";
 import { type OptionGroupName, optionGroupOf, optionSummaries } from "./option-summaries.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
+import { ShortNameField } from "./ShortNameField.tsx";
 import { TrackingFields } from "./TrackingFields.tsx";
+
+const LinkHistory = lazyComponent(
+  async () => (await import("./LinkHistory.tsx")).LinkHistory,
+  <Skeleton height={120} radius="md" role="status" aria-label="Loading the history" />,
+);
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
   /** The stored link, or undefined for a new one. */
   link: Link | undefined;
   profileId: string;
+  /** Called when an earlier version was restored, which the form doesn't show. */
+  onRestored: () => void;
 }
 
 const NOTES_CHARS_MAX = 2000;
 
 /** A link's extra options, in groups. */
-export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
+export function LinkOptions({ form, link, profileId, onRestored }: LinkOptionsProps) {
   const refused = new Set(Object.keys(form.errors).map(optionGroupOf));
   const groups: Record<OptionGroupName, [title: string, fields: ReactNode]> = {
     display: ["Display", <DisplayFields key="display" form={form} profileId={profileId} />],
+    short: ["Short link", <ShortNameField key="short" form={form} link={link} profileId={profileId} />],
     schedule: ["Schedule", <ScheduleFields key="schedule" form={form} link={link} />],
     audience: ["Audience", <AudienceFields key="audience" form={form} />],
     tracking: ["Tracking", <TrackingFields key="tracking" form={form} />],
@@ -45,14 +55,29 @@ export function LinkOptions({ form, link, profileId }: LinkOptionsProps) {
         {...form.getInputProps("notes")}
       />,
     ],
+    history: [
+      "History",
+      link && (
+        <LinkHistory key="history" link={link} isTyped={() => form.isDirty()} onRestored={onRestored} />
+      ),
+    ],
   };
   return (
     <div className={classes.groups}>
-      {(Object.keys(groups) as OptionGroupName[]).map((name) => (
-        <Summarized key={name} form={form} name={name} title={groups[name][0]} hasError={refused.has(name)}>
-          {groups[name][1]}
-        </Summarized>
-      ))}
+      {(Object.keys(groups) as OptionGroupName[])
+        .filter((name) => name !== "history" || link !== undefined)
+        .map((name) => (
+          <Summarized
+            key={name}
+            form={form}
+            name={name}
+            title={groups[name][0]}
+            hasError={refused.has(name)}
+            isLate={name === "history" || name === "tracking"}
+          >
+            {groups[name][1]}
+          </Summarized>
+        ))}
     </div>
   );
 }
@@ -62,6 +87,7 @@ interface SummarizedProps {
   name: OptionGroupName;
   title: string;
   hasError: boolean;
+  isLate: boolean;
   children: ReactNode;
 }
 

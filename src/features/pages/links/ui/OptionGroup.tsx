@@ -9,11 +9,13 @@ interface OptionGroupProps {
   summary: string;
   /** Opens it. */
   hasError: boolean;
+  /** Set if its content is only there while it's open. */
+  isLate?: boolean;
   children: ReactNode;
 }
 
 /** Some of a link's options, collapsed until someone opens them or one has an error. */
-export function OptionGroup({ title, summary, hasError, children }: OptionGroupProps) {
+export function OptionGroup({ title, summary, hasError, isLate, children }: OptionGroupProps) {
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || hasError;
   const id = useId();
@@ -34,7 +36,7 @@ export function OptionGroup({ title, summary, hasError, children }: OptionGroupP
         <IconChevronDown size={20} className={classes.arrow} data-open={isShown || undefined} />
       </UnstyledButton>
       <div hidden={!isShown} id={id} className={classes.body}>
-        {children}
+        {(isShown || !isLate) && children}
       </div>
     </div>
   );

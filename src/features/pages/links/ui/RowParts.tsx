@@ -25,6 +25,7 @@ export function RowWords({ link }: { link: Link }) {
       <span className={classes.facts}>
         {link.url !== "" && plural(link.click_count, "click")}
         {!link.is_visible && (link.url === "" ? "hidden" : " · hidden")}
+        {link.problem && <span className={`${classes.option} ${classes.problem}`}>{link.problem}</span>}
         {optionLabels(link).map((label) => (
           <span key={label} className={classes.option}>
             {label}

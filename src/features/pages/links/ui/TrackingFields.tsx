@@ -1,8 +1,16 @@
 import { Button, Group, Input, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useId } from "react";
-import { doubledUtms, takesUtm, type UtmName, utmOf, withUtm } from "#src/features/pages/links/utm-rules.ts";
+import {
+  doubledUtms,
+  takesUtm,
+  UTM_NAMES,
+  type UtmName,
+  utmOf,
+  withUtm,
+} from "#src/features/pages/links/utm-rules.ts";
 import { type LinkFormValues, resolvedUrl } from "./link-form.ts";
+import { UtmTemplates, type UtmValues } from "./UtmTemplates.tsx";
 
 interface TrackingFieldsProps {
   form: UseFormReturnType<LinkFormValues>;
@@ -19,6 +27,10 @@ const FIELDS: readonly { name: UtmName; label: string; placeholder: string }[] =
 ];
 
 const PLATFORMS = ["Instagram", "TikTok", "YouTube", "Facebook", "Threads", "Pinterest", "LinkedIn"] as const;
+
+function valuesIn(url: string): UtmValues {
+  return Object.fromEntries(UTM_NAMES.map((name) => [name, utmOf(url, name)])) as UtmValues;
+}
 
 /** Edits the UTM parameters of the link's URL, which is where they're stored. */
 export function TrackingFields({ form }: TrackingFieldsProps) {
@@ -62,6 +74,7 @@ export function TrackingFields({ form }: TrackingFieldsProps) {
           </Button>
         </Group>
       </Input.Wrapper>
+      <UtmTemplates values={valuesIn(url)} fits={fits} onApply={set} />
       {FIELDS.map(({ name, ...field }) => (
         <TextInput
           key={name}

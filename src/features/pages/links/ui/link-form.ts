@@ -1,6 +1,8 @@
 import { ACCESS_ERRORS, PASSWORD_CHARS_MIN } from "#src/features/pages/links/access-contract.ts";
 import type { Animation, Layout } from "#src/features/pages/links/blocks-contract.ts";
 import { LINK_ERRORS, type Link } from "#src/features/pages/links/contract.ts";
+import { SHORT_NAME_ERRORS } from "#src/features/pages/links/short-names/contract.ts";
+import { shortNameProblem } from "#src/features/pages/links/short-names/rules.ts";
 import type { ApiError } from "#src/kit/api-error.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal, withScheme } from "#src/lib/url.ts";
@@ -28,6 +30,8 @@ export interface LinkFormValues extends LinkOptionValues, AccessValues {
   picture_url: string;
   /** The group that it's in; empty for none. */
   parent_id: string;
+  /** Empty for none. */
+  short_name: string;
 }
 
 export function formOf(link: Link | undefined): LinkFormValues {
@@ -41,6 +45,7 @@ export function formOf(link: Link | undefined): LinkFormValues {
     animation: link?.animation ?? "",
     picture_url: link?.picture_url ?? "",
     parent_id: link?.parent_id ?? "",
+    short_name: link?.short_name ?? "",
     ...optionsOf(link),
     ...accessValuesOf(link),
   };
@@ -92,6 +97,10 @@ export const linkFormChecks = (kind?: AddressKind) => ({
     value !== "" && value.trim().length < PASSWORD_CHARS_MIN
       ? ACCESS_ERRORS.PASSWORD_TOO_SHORT.message
       : null,
+  short_name: (value: string) => {
+    const problem = value === "" ? undefined : shortNameProblem(value);
+    return problem === undefined ? null : SHORT_NAME_ERRORS[problem].message;
+  },
 });
 
 /** True if the link isn't for everybody. */
@@ -112,6 +121,7 @@ export function fieldsOf(form: LinkFormValues) {
     ...values,
     animation: values.animation || null,
     parent_id: values.parent_id || null,
+    short_name: values.short_name || null,
     link_a: whole(values.link_a, values.is_ab_test),
     link_b: whole(values.link_b, values.is_ab_test),
     geo_restrictions: is_limited ? values.geo_restrictions : null,
@@ -142,7 +152,8 @@ export function fieldOf({ code, data }: ApiError): string | undefined {
   if (code === "LINK_ZONE_UNKNOWN") return "schedule_zone";
   if (code === "PASSWORD_TOO_SHORT") return "password";
   if (code === "COUNTRY_UNKNOWN") return locationListField(field);
-  if (!code.startsWith("URL_")) return undefined;
+  if (code.startsWith("SHORT_NAME_")) return "short_name";
+  if (!code.startsWith("URL_") && code !== "LINK_LOOPS") return undefined;
   return typeof field === "string" ? field : "url";
 }
 
@@ -161,6 +172,7 @@ export function draftOf(link: Link, values: LinkFormValues): Link {
     animation: values.animation || null,
     parent_id: values.parent_id || null,
     picture_url: values.picture_url || null,
+    short_name: values.short_name || null,
     title: values.title || "Your link",
     url: opened(values.url),
     link_a: opened(values.link_a),

@@ -1,16 +1,19 @@
 import { UTM_NAMES, utmOf } from "#src/features/pages/links/utm-rules.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 import { usesAudience } from "./access-values.ts";
 import { type LinkFormValues, PASSWORD_SET } from "./link-form.ts";
 import { formatSplit } from "./link-options.ts";
 
 export type OptionGroupName =
   | "display"
+  | "short"
   | "schedule"
   | "audience"
   | "tracking"
   | "ab"
   | "protection"
-  | "notes";
+  | "notes"
+  | "history";
 
 /** Returns the group that a field, as errors name it, is in. */
 export function optionGroupOf(field: string): OptionGroupName | undefined {
@@ -18,6 +21,7 @@ export function optionGroupOf(field: string): OptionGroupName | undefined {
   if (/^(?:schedule|expire)/.test(field)) return "schedule";
   if (/^(?:geo_|audience)/.test(field)) return "audience";
   if (/^(?:link_[ab]|ab_split_ratio)/.test(field)) return "ab";
+  if (field === "short_name") return "short";
   if (field === "password") return "protection";
   return field === "notes" ? "notes" : undefined;
 }
@@ -33,6 +37,7 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
       values.picture_url !== "" && "own picture",
       values.animation !== "" && ANIMATIONS[values.animation],
     ]),
+    short: values.short_name === "" ? "No name" : `${GO_PATH}${values.short_name}`,
     schedule:
       joined([
         values.schedule_from !== "" && "has a start",
@@ -51,6 +56,7 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
     ab: values.is_ab_test ? formatSplit(values.ab_split_ratio) : "Off",
     protection: values.password !== "" || values.keeps_password ? PASSWORD_SET : "No password",
     notes: values.notes.trim().split("\n")[0] ?? "",
+    history: "",
   };
 }
 

@@ -17,7 +17,7 @@ export function useLinkCache(profileId: string) {
     keep: (link: Link) =>
       change((links) =>
         links.some(({ id }) => id === link.id)
-          ? links.map((known) => (known.id === link.id ? link : known))
+          ? links.map((known) => (known.id === link.id ? withProblem(link, known) : known))
           : [...links, link],
       ),
     drop: (id: string) => change((links) => links.filter((link) => link.id !== id)),
@@ -26,4 +26,9 @@ export function useLinkCache(profileId: string) {
       refreshProfilesSoon(queries);
     },
   };
+}
+
+/** Only the list says what's wrong with an address, which is still true of the same one. */
+function withProblem(link: Link, known: Link): Link {
+  return { ...link, problem: link.problem ?? (link.url === known.url ? known.problem : null) };
 }

@@ -1,0 +1,37 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { user } from "#src/features/identity/accounts/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { linkVersions } from "../tables.ts";
+
+export type VersionRow = typeof linkVersions.$inferSelect;
+
+export const VERSIONS_KEPT = 50;
+
+export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
+  await db.insert(linkVersions).values(row);
+}
+
+/** Deletes a link's oldest versions, beyond those that are kept. */
+export async function deleteOldVersions(db: Db, linkId: string): Promise<void> {
+  await db.execute(sql`
+    delete from link_versions where id in (
+      select id from link_versions where link_id = ${linkId} order by id desc offset ${VERSIONS_KEPT})`);
+}
+
+/** Lists a link's versions, newest first, with the names of those who made them. */
+export function listVersions(
+  db: Db,
+  linkId: string,
+): Promise<{ version: VersionRow; person: string | null }[]> {
+  return db
+    .select({ version: linkVersions, person: user.name })
+    .from(linkVersions)
+    .leftJoin(user, eq(user.id, linkVersions.changed_by))
+    .where(eq(linkVersions.link_id, linkId))
+    .orderBy(desc(linkVersions.id))
+    .limit(VERSIONS_KEPT);
+}
+
+export async function deleteVersionsOf(db: Db, profileId: string): Promise<void> {
+  await db.delete(linkVersions).where(eq(linkVersions.profile_id, profileId));
+}

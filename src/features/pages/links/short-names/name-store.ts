@@ -1,0 +1,93 @@
+import { and, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { linkNames, links } from "../tables.ts";
+
+export type NameRow = typeof linkNames.$inferSelect;
+
+/** A name, and when the link that has it was deleted. */
+export type Holding = NameRow & { deleted_at: string | null };
+
+/** Names are given out one at a time, because of those that nobody else may have yet. */
+export function lockNames(db: Db): Promise<void> {
+  return takeAdvisoryLock(db, "link-names");
+}
+
+export async function listHoldings(db: Db, name: string): Promise<Holding[]> {
+  const rows = await db
+    .select({ name: linkNames, deleted_at: links.deleted_at })
+    .from(linkNames)
+    .leftJoin(links, eq(links.id, linkNames.link_id))
+    .where(eq(linkNames.name, name));
+  return rows.map(({ name, deleted_at }) => ({ ...name, deleted_at }));
+}
+
+export async function insertName(db: Db, row: NameRow): Promise<void> {
+  await db.insert(linkNames).values(row);
+}
+
+export async function updateName(db: Db, id: string, changes: Partial<NameRow>): Promise<void> {
+  await db.update(linkNames).set(changes).where(eq(linkNames.id, id));
+}
+
+export async function deleteName(db: Db, id: string): Promise<void> {
+  await db.delete(linkNames).where(eq(linkNames.id, id));
+}
+
+/** Takes the name from the link that has it now, so that no list says otherwise. */
+export async function updateNameless(db: Db, linkId: string): Promise<void> {
+  await db.update(links).set({ short_name: null, is_short_name_own: false }).where(eq(links.id, linkId));
+}
+
+/** Finds the link that a name leads to: at an account's own domain its own, elsewhere anybody's. */
+export async function findNamedLink(
+  db: Db,
+  { name, account, now }: { name: string; account: string | undefined; now: string },
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ link_id: linkNames.link_id })
+    .from(linkNames)
+    .where(
+      and(
+        eq(linkNames.name, name),
+        account === undefined ? eq(linkNames.is_shared, true) : eq(linkNames.user_id, account),
+        or(isNull(linkNames.kept_until), gt(linkNames.kept_until, now)),
+      ),
+    );
+  return row?.link_id;
+}
+
+/** Returns where any link leads. */
+export async function findLinkUrl(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ url: links.url })
+    .from(links)
+    .where(and(eq(links.id, id), isNull(links.deleted_at)));
+  return row?.url;
+}
+
+export async function deleteNamesOf(db: Db, profileId: string): Promise<void> {
+  await db.delete(linkNames).where(eq(linkNames.profile_id, profileId));
+}
+
+/** Deletes earlier names that aren't kept any longer. */
+export async function deleteLateNames(db: Db, now: string): Promise<void> {
+  await db.delete(linkNames).where(lte(linkNames.kept_until, now));
+}
+
+/** The ids of names that nobody has. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** Keeps the names of erased links from everyone for a while. Only the names are stored, not whose they were. */
+export async function updateErasedNames(
+  db: Db,
+  { profileIds, until }: { profileIds: string[]; until: string },
+): Promise<void> {
+  if (profileIds.length === 0) return;
+  const theirs = inArray(linkNames.profile_id, profileIds);
+  await db.delete(linkNames).where(and(theirs, eq(linkNames.is_shared, false)));
+  await db
+    .update(linkNames)
+    .set({ user_id: "", profile_id: NOBODY, link_id: NOBODY, kept_until: until })
+    .where(theirs);
+}
