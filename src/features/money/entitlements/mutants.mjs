@@ -2,8 +2,8 @@ export const MUTANTS = [
   [
     "one more than the limit fits",
     "entitlements.ts",
-    "used + adding > limit",
-    "used > limit",
+    "if (adding > room)",
+    "if (adding > room + 1)",
     ["routes.test.ts"],
   ],
   [

@@ -37,8 +37,8 @@ export const MUTANTS = [
   [
     "text on a gradient may be hard to read",
     "page/style/surface.ts",
-    "least(text, colors) < SURFACE_CONTRAST && share <= 1",
-    "share > 1",
+    "least(text, moved) >= SURFACE_CONTRAST",
+    "moved.length > 0",
     ["page/style/palette.test.ts"],
   ],
   [
