@@ -44,3 +44,5 @@ export function daysBetween(first: string, end: string): string[] {
 }
 
 export const dayBefore = (day: string): string => addDays(day, -1);
+
+export const dayAfter = (day: string): string => addDays(day, 1);

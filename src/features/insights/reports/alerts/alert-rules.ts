@@ -97,3 +97,13 @@ export function likelyCause(kind: AlertKind, keys: readonly CauseKey[], differen
     ? { kind: first.key.kind, name: first.key.name, share: first.share }
     : { kind: "unknown", name: "", share: 0 };
 }
+
+/** Returns a cause for people, as an event has it: `source Instagram`, `country DE`. Empty if none is named. */
+export function causeName(cause: unknown, locale: string): string {
+  const [kind = "", ...words] = typeof cause === "string" ? cause.split(" ") : [];
+  const name = words.join(" ");
+  if (kind === "app") return name.charAt(0).toUpperCase() + name.slice(1);
+  if (kind !== "country") return kind === "source" ? name : "";
+  const [language = "en"] = locale.split("-");
+  return new Intl.DisplayNames([language], { type: "region" }).of(name) ?? name;
+}

@@ -1,5 +1,5 @@
 import { bidiIsolate } from "#src/lib/text.ts";
-import type { AlertCause, AlertKind } from "./alert-rules.ts";
+import { type AlertCause, type AlertKind, causeName } from "./alert-rules.ts";
 
 interface Told {
   kind: AlertKind;
@@ -19,13 +19,5 @@ export function causeSentence({ kind, name }: Pick<AlertCause, "kind" | "name">,
   if (kind === "page_off") return "The page is turned off.";
   if (kind === "link_hidden") return "A link was hidden or deleted shortly before.";
   if (kind === "unknown") return undefined;
-  return `Most of the difference: ${bidiIsolate(kind === "country" ? countryName(name, locale) : appName(kind, name))}.`;
+  return `Most of the difference: ${bidiIsolate(causeName(`${kind} ${name}`, locale))}.`;
 }
-
-function countryName(code: string, locale: string): string {
-  const [language = "en"] = locale.split("-");
-  return new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;
-}
-
-const appName = (kind: string, name: string) =>
-  kind === "app" ? name.charAt(0).toUpperCase() + name.slice(1) : name;
