@@ -52,6 +52,8 @@ export const HTTP_ACCESS: Record<string, string> = {
   "public-page get `${PAGE_DATA_PATH}:username/links`": EVERYONE,
   "public-page get `${PAGE_DATA_PATH}:username/customization`": EVERYONE,
   "qr get `/:username/${path}`": EVERYONE,
+  "reports get `${REPORTS_OFF_PATH}/:token`": WHO_GOT_THE_MAIL,
+  "reports post `${REPORTS_OFF_PATH}/:token`": WHO_GOT_THE_MAIL,
   'site get "*"': EVERYONE,
   'site get "/manifest.json"': EVERYONE,
   'site get "/robots.txt"': EVERYONE,

@@ -13,7 +13,13 @@ import { NOTE_CHARS_MAX, NOTES_MAX } from "./notes/note-rules.ts";
 import { countNotes, insertNote } from "./notes/notes-store.ts";
 import { CADENCES, lastDueDay } from "./report-rules.ts";
 import { findSubscription, SUBSCRIPTION_IS_OWNERS, upsertSubscription } from "./report-store.ts";
-import { alertSettings, analyticsGoals, analyticsNotes, reportSubscriptions, trafficAlerts } from "./tables.ts";
+import {
+  alertSettings,
+  analyticsGoals,
+  analyticsNotes,
+  reportSubscriptions,
+  trafficAlerts,
+} from "./tables.ts";
 
 export const reportsPart: AccountPart = {
   tables: [

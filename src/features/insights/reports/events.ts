@@ -33,7 +33,8 @@ export const noteDeleted = reportEvents.add("analytics_note.deleted", {
 /** The subject is the account. */
 export const alertsSwitched = reportEvents.add("traffic_alerts.switched", {
   payload: z.object({ is_on: z.boolean() }),
-  sentence: ({ is_on }) => (is_on === false ? "Turned off alerts about visits" : "Turned on alerts about visits"),
+  sentence: ({ is_on }) =>
+    is_on === false ? "Turned off alerts about visits" : "Turned on alerts about visits",
 });
 
 /** The subject is the alert. `why` is what happened, `from` what's usual, and `cause` what most of it came from. */

@@ -11,7 +11,8 @@ export interface Figures {
 const COUNTED = sql`grain = 'quarter' and not is_bot and not is_suspected`;
 
 const uuids = (ids: readonly string[]) => sql`${`{${ids.join(",")}}`}::uuid[]`;
-const moments = (times: readonly string[]) => sql`${`{${times.map((time) => `"${time}"`).join(",")}}`}::timestamptz[]`;
+const moments = (times: readonly string[]) =>
+  sql`${`{${times.map((time) => `"${time}"`).join(",")}}`}::timestamptz[]`;
 
 /** Sums the pages' figures into buckets that begin at `starts`, which are in order; the last one ends at `end`. */
 export function listBuckets(
@@ -48,10 +49,7 @@ interface TwoPeriods {
 }
 
 /** Sums two adjacent periods by link, country, referrer, and app. */
-export function listKeys(
-  db: Db,
-  { profileIds, before, first, end }: TwoPeriods,
-): Promise<KeyFigures[]> {
+export function listKeys(db: Db, { profileIds, before, first, end }: TwoPeriods): Promise<KeyFigures[]> {
   const isNow = sql`at >= ${first}::timestamptz`;
   return rowsOf(
     db,

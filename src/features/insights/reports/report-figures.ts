@@ -1,9 +1,5 @@
 /* The figures of a report: a week or a month of an account's pages, and of the one before. */
-import {
-  spreadOf,
-  type Verdict,
-  verdictOf,
-} from "#src/features/insights/analytics/significance-rules.ts";
+import { spreadOf, type Verdict, verdictOf } from "#src/features/insights/analytics/significance-rules.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -39,7 +35,10 @@ interface Asked {
 }
 
 /** Undefined if nothing was counted in either of the two periods. */
-export async function getReport(db: Db, { profileIds, zone, days }: Asked): Promise<ReportFigures | undefined> {
+export async function getReport(
+  db: Db,
+  { profileIds, zone, days }: Asked,
+): Promise<ReportFigures | undefined> {
   const at = (day: string) => momentIn(zone, `${day}T00:00`).toISOString();
   const [before, first, end] = [at(days.before), at(days.first), at(days.end)];
   const starts = [before, ...daysBetween(days.first, days.end).map(at)];
@@ -48,7 +47,10 @@ export async function getReport(db: Db, { profileIds, zone, days }: Asked): Prom
   const daily = buckets.filter(({ bucket }) => bucket > 1);
   const totals = sumOf(daily);
   if (totals.views + totals.clicks + previous.views + previous.clicks === 0) return undefined;
-  const exposure = { now: Date.parse(end) - Date.parse(first), before: Date.parse(first) - Date.parse(before) };
+  const exposure = {
+    now: Date.parse(end) - Date.parse(first),
+    before: Date.parse(first) - Date.parse(before),
+  };
   // Days without anything have no row, and count.
   const perDay = starts.slice(1).map((_, index) => daily.find(({ bucket }) => bucket === index + 2));
   const judged = (metric: ReportMetric) =>

@@ -146,16 +146,25 @@ function changeOf(
   const [n, was] = [now.toLocaleString(locale), before.toLocaleString(locale)];
   if (now === before) return say(`${n}, as many as before`);
   if (before === 0) return say(`${n}, none before`);
-  const share = Math.abs(now / before - 1).toLocaleString(locale, { style: "percent", maximumFractionDigits: 0 });
+  const share = Math.abs(now / before - 1).toLocaleString(locale, {
+    style: "percent",
+    maximumFractionDigits: 0,
+  });
   if (verdicts[metric] !== "real")
-    return say(now > before ? `${n}, up ${share} from ${was}: may be chance` : `${n}, down ${share} from ${was}: may be chance`);
+    return say(
+      now > before
+        ? `${n}, up ${share} from ${was}: may be chance`
+        : `${n}, down ${share} from ${was}: may be chance`,
+    );
   return say(now > before ? `${n}, up ${share} from ${was}` : `${n}, down ${share} from ${was}`);
 }
 
 function moveOf(row: ReportRow, reader: ReportReader): string {
   const name = nameOf(row, reader);
   const [now, before] = [row.now, row.before].map((n) => n.toLocaleString(reader.locale));
-  return reader.say(row.now > row.before ? `${name}: up from ${before} to ${now}` : `${name}: down from ${before} to ${now}`);
+  return reader.say(
+    row.now > row.before ? `${name}: up from ${before} to ${now}` : `${name}: down from ${before} to ${now}`,
+  );
 }
 
 function nameOf({ kind, name }: ReportRow, { say, locale }: ReportReader): string {

@@ -31,7 +31,10 @@ export function nextDueDay(cadence: Recurring, last: string): string {
 }
 
 /** The first day of the period before the report, and of the one that it's compared with. Both end where the next begins. */
-export function reportedDays(cadence: Recurring, due: string): { before: string; first: string; end: string } {
+export function reportedDays(
+  cadence: Recurring,
+  due: string,
+): { before: string; first: string; end: string } {
   if (cadence === "monthly") return { before: addMonths(due, -2), first: addMonths(due, -1), end: due };
   return { before: addDays(due, -14), first: addDays(due, -7), end: due };
 }

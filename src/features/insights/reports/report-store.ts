@@ -69,7 +69,9 @@ export async function updateLastDay(
   const rows = await db
     .update(reportSubscriptions)
     .set({ last_day: to })
-    .where(and(isOf(key), eq(reportSubscriptions.last_day, from), sql`${reportSubscriptions.cadence} <> 'off'`))
+    .where(
+      and(isOf(key), eq(reportSubscriptions.last_day, from), sql`${reportSubscriptions.cadence} <> 'off'`),
+    )
     .returning({ last_day: reportSubscriptions.last_day });
   return rows.length > 0;
 }
@@ -78,10 +80,7 @@ export async function updateLastDay(
 export const SUBSCRIPTION_IS_OWNERS = sql`${reportSubscriptions.user_id} = ${reportSubscriptions.account}`;
 
 /** The ids of an account's pages that aren't in the trash, with their names. */
-export function listPages(
-  db: Db,
-  account: string,
-): Promise<{ id: string; name: string }[]> {
+export function listPages(db: Db, account: string): Promise<{ id: string; name: string }[]> {
   return rowsOf(
     db,
     sql`select id::text as id, name from client_profiles where user_id = ${account} and deleted_at is null order by id`,

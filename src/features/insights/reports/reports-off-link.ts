@@ -25,7 +25,10 @@ export function reportsOffLink(
 }
 
 /** Undefined for a link that isn't ours, and once the person is gone or has another id. */
-export async function findReportsOff(visit: VisitorCtx, token: string): Promise<{ isOn: boolean } | undefined> {
+export async function findReportsOff(
+  visit: VisitorCtx,
+  token: string,
+): Promise<{ isOn: boolean } | undefined> {
   const key = await findKey(visit, token);
   if (!key) return undefined;
   const { cadence = "off" } = (await findSubscription(visit.db, key)) ?? {};
@@ -33,7 +36,10 @@ export async function findReportsOff(visit: VisitorCtx, token: string): Promise<
 }
 
 /** A second call changes nothing. Undefined as for `findReportsOff`. */
-export async function turnReportsOff(visit: VisitorCtx, token: string): Promise<{ isOn: boolean } | undefined> {
+export async function turnReportsOff(
+  visit: VisitorCtx,
+  token: string,
+): Promise<{ isOn: boolean } | undefined> {
   const key = await findKey(visit, token);
   if (!key) return undefined;
   await visit.write(async (ctx) => {

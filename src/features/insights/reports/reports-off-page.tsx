@@ -29,14 +29,18 @@ function contentOf({ found, isDone, refusal }: ReportsOffView): ReactNode {
     return (
       <>
         <h1>This link doesn’t work</h1>
-        <p>It may be cut off, or its account is gone. You can also turn reports off under Reports in {again}.</p>
+        <p>
+          It may be cut off, or its account is gone. You can also turn reports off under Reports in {again}.
+        </p>
       </>
     );
   if (!found.isOn)
     return (
       <>
         <h1>{isDone ? "Done" : "They’re already off"}</h1>
-        <p>We don’t e-mail you reports about this account anymore. To turn them on again: Reports in {again}.</p>
+        <p>
+          We don’t e-mail you reports about this account anymore. To turn them on again: Reports in {again}.
+        </p>
       </>
     );
   return (

@@ -71,6 +71,7 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
   ...["ab-assignments", "ab-tests", "ab-versions"],
+  ...["alert-settings", "analytics-goals", "analytics-notes", "report-settings", "traffic-alerts"],
   ...[
     "activity",
     "api-keys",

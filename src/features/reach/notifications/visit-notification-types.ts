@@ -1,12 +1,13 @@
-import type { GoalMetric } from "#src/features/insights/reports/goals/goal-rules.ts";
-import { goalReached, trafficAlerted } from "#src/features/insights/reports/events.ts";
 import { causeName } from "#src/features/insights/reports/alerts/alert-rules.ts";
+import { goalReached, trafficAlerted } from "#src/features/insights/reports/events.ts";
+import type { GoalMetric } from "#src/features/insights/reports/goals/goal-rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import type { Facts, NotificationType } from "./notification-type.ts";
 
 const pageOf = ({ profile }: Facts) => (profile === "" ? "A page that’s gone" : bidiIsolate(profile));
-const numberOf = (value: unknown, locale: string) => (typeof value === "number" ? value.toLocaleString(locale) : "…");
+const numberOf = (value: unknown, locale: string) =>
+  typeof value === "number" ? value.toLocaleString(locale) : "…";
 
 const pathOf = ({ profile_id }: Facts) =>
   profile_id === null ? PATHS.analytics : `${PATHS.analytics}?profile=${profile_id}`;
@@ -53,7 +54,9 @@ export const VISIT_NOTIFICATION_TYPES = {
     sentence: (facts, locale) => {
       const metric = metricOf(facts.data.why);
       const count = numberOf(facts.data.to, locale);
-      return facts.profile_id === null ? REACHED_BY_ALL[metric](count) : REACHED[metric](pageOf(facts), count);
+      return facts.profile_id === null
+        ? REACHED_BY_ALL[metric](count)
+        : REACHED[metric](pageOf(facts), count);
     },
     path: pathOf,
   },

@@ -9,8 +9,8 @@ import { bidiIsolate } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import type { Email, MailType, Unneeded } from "#src/platform/mail/mail-types.ts";
-import { findAlert } from "./alerts-store.ts";
 import { alertSentence, causeSentence } from "./alert-sentences.ts";
+import { findAlert } from "./alerts-store.ts";
 
 const oneAlert = z.object({ account: z.string(), id: z.string() });
 type OneAlert = z.output<typeof oneAlert>;
@@ -36,7 +36,9 @@ export async function alertEmail(platform: Platform, { account, id }: OneAlert):
     to: person.email,
     language,
     subject:
-      alert.kind === "spike" ? `${page} has far more visits than usual` : `${page} has far fewer visits than usual`,
+      alert.kind === "spike"
+        ? `${page} has far more visits than usual`
+        : `${page} has far fewer visits than usual`,
     preview: alertSentence(alert, locale),
     lines: [alertSentence(alert, locale), ...(cause === undefined ? [] : [say(cause)])],
     action: {

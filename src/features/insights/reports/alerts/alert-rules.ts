@@ -89,7 +89,10 @@ export function likelyCause(kind: AlertKind, keys: readonly CauseKey[], differen
   const sign = kind === "spike" ? 1 : -1;
   const shares = keys
     .filter(({ name }) => name !== "")
-    .map((key) => ({ key, share: Math.min(1, (sign * (key.now - key.usual)) / Math.max(1, Math.abs(difference))) }))
+    .map((key) => ({
+      key,
+      share: Math.min(1, (sign * (key.now - key.usual)) / Math.max(1, Math.abs(difference))),
+    }))
     .filter(({ share }) => share >= CAUSE_SHARE_MIN)
     .sort((a, b) => TELLING.indexOf(a.key.kind) - TELLING.indexOf(b.key.kind) || b.share - a.share);
   const [first] = shares;

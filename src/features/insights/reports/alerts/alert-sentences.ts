@@ -15,7 +15,10 @@ export function alertSentence({ kind, hours, views, usual }: Told, locale: strin
 }
 
 /** Undefined if nothing stands out. */
-export function causeSentence({ kind, name }: Pick<AlertCause, "kind" | "name">, locale: string): string | undefined {
+export function causeSentence(
+  { kind, name }: Pick<AlertCause, "kind" | "name">,
+  locale: string,
+): string | undefined {
   if (kind === "page_off") return "The page is turned off.";
   if (kind === "link_hidden") return "A link was hidden or deleted shortly before.";
   if (kind === "unknown") return undefined;

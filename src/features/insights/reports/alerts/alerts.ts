@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { addDays } from "#src/lib/time.ts";
-import { canAccessProfile, type Ctx, type Platform } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import { alertsSwitched } from "../events.ts";
 import type { alertsContract, TrafficAlerts } from "./alerts-contract.ts";
 import {
@@ -50,7 +50,10 @@ export async function switchAlerts(ctx: Ctx, { is_on }: Input<"switch">): Promis
   return listAlerts(ctx);
 }
 
-export async function forgetAlertsOfProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+export async function forgetAlertsOfProfile(
+  { db }: Platform,
+  { subject }: { subject: string },
+): Promise<void> {
   await deleteAlertsOfProfile(db, subject);
 }
 

@@ -69,7 +69,9 @@ async function look(platform: Platform, page: Watched, { kind, end, hours }: Loo
   const since = new Date(platform.now().getTime() - COOL_DOWN_HOURS * HOUR_MS).toISOString();
   if (await hasAlertSince(db, { profileId: page.profileId, kind, since })) return;
   const first = await findFirstView(db, page.profileId);
-  const weeks = earlierEnds(page.zone, end).filter((at) => first !== undefined && addHours(at, -hours - 1) >= first);
+  const weeks = earlierEnds(page.zone, end).filter(
+    (at) => first !== undefined && addHours(at, -hours - 1) >= first,
+  );
   if (weeks.length < WEEKS_NEEDED) return;
   const now = { from: addHours(end, -hours), to: end.toISOString() };
   const same = weeks.map((at) => ({ from: addHours(at, -hours), to: at.toISOString() }));
@@ -107,7 +109,9 @@ async function findCause(
   const cause = likelyCause(kind, merged(keys), difference);
   if (kind === "spike" || cause.kind !== "unknown") return cause;
   const from = addHours(new Date(spans[0]?.from ?? 0), -DROP_HOURS);
-  return (await hasHiddenLink(db, { account, profileId, from })) ? { kind: "link_hidden", name: "", share: 0 } : cause;
+  return (await hasHiddenLink(db, { account, profileId, from }))
+    ? { kind: "link_hidden", name: "", share: 0 }
+    : cause;
 }
 
 function nameOf(dimension: string, key: string): Pick<CauseKey, "kind" | "name"> {
@@ -146,7 +150,8 @@ async function tell(platform: Platform, { profileId, account }: Watched, found: 
   const { kind, hours, views, usual, cause } = found;
   await systemCtx(platform, { job: "reports.watch", account }).write(async (ctx) => {
     const created_at = ctx.now().toISOString();
-    if (!(await insertAlert(ctx.db, { user_id: account, id, profile_id: profileId, ...found, created_at }))) return;
+    if (!(await insertAlert(ctx.db, { user_id: account, id, profile_id: profileId, ...found, created_at })))
+      return;
     await ctx.announce(trafficAlerted, {
       subject: id,
       payload: {

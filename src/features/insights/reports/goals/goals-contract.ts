@@ -3,13 +3,7 @@ import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
 import { idSchema, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { isCalendarDay } from "#src/lib/time.ts";
-import {
-  GOAL_DAYS_MAX,
-  GOAL_METRICS,
-  GOAL_STATES,
-  GOAL_TARGET_MAX,
-  GOALS_MAX,
-} from "./goal-rules.ts";
+import { GOAL_DAYS_MAX, GOAL_METRICS, GOAL_STATES, GOAL_TARGET_MAX, GOALS_MAX } from "./goal-rules.ts";
 
 export const GOAL_ERRORS = {
   GOAL_DAYS_INVALID: {

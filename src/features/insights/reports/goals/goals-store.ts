@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { GrainSpan } from "#src/features/insights/analytics/grain-plan.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { analyticsGoals } from "../tables.ts";
 import { GOALS_MAX } from "./goal-rules.ts";
@@ -33,7 +33,10 @@ export async function deleteGoal(db: Db, key: Owned): Promise<void> {
 }
 
 export async function countGoals(db: Db, account: string): Promise<number> {
-  const [row] = await db.select({ goals: count() }).from(analyticsGoals).where(eq(analyticsGoals.user_id, account));
+  const [row] = await db
+    .select({ goals: count() })
+    .from(analyticsGoals)
+    .where(eq(analyticsGoals.user_id, account));
   return row?.goals ?? 0;
 }
 
@@ -46,7 +49,12 @@ export function listGoalRows(db: Db, account: string): Promise<{ goal: GoalRow; 
       clientProfiles,
       and(eq(clientProfiles.id, analyticsGoals.profile_id), isNull(clientProfiles.deleted_at)),
     )
-    .where(and(eq(analyticsGoals.user_id, account), sql`(${analyticsGoals.profile_id} is null or ${clientProfiles.id} is not null)`))
+    .where(
+      and(
+        eq(analyticsGoals.user_id, account),
+        sql`(${analyticsGoals.profile_id} is null or ${clientProfiles.id} is not null)`,
+      ),
+    )
     .orderBy(desc(analyticsGoals.last_day), desc(analyticsGoals.id))
     .limit(GOALS_MAX);
 }

@@ -8,7 +8,7 @@ import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
-import { actorId, canAccessProfile, type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { actorId, type Ctx, canAccessProfile, type Platform, systemCtx } from "#src/platform/context.ts";
 import { goalCreated, goalDeleted, goalReached } from "../events.ts";
 import { dayAfter } from "../report-rules.ts";
 import { listPages } from "../report-store.ts";
@@ -147,6 +147,9 @@ async function checkGoal(platform: Platform, goal: GoalRow): Promise<void> {
   });
 }
 
-export async function forgetGoalsOfProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+export async function forgetGoalsOfProfile(
+  { db }: Platform,
+  { subject }: { subject: string },
+): Promise<void> {
   await deleteGoalsOfProfile(db, subject);
 }

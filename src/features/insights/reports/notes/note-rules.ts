@@ -31,7 +31,11 @@ interface Point {
 }
 
 /** Returns the chart's point that a mark belongs to: exactly one, or none outside of the period. */
-export function pointOf<P extends Point>({ day, at }: Placed, points: readonly P[], end: string): P | undefined {
+export function pointOf<P extends Point>(
+  { day, at }: Placed,
+  points: readonly P[],
+  end: string,
+): P | undefined {
   if (at !== null) return at < end ? points.findLast((point) => point.at <= at) : undefined;
   // Of a chart of hours, a day is its first one.
   const own = points.find((point) => point.day === day);

@@ -33,7 +33,10 @@ export async function deleteNote(db: Db, key: Owned): Promise<void> {
 }
 
 export async function countNotes(db: Db, account: string): Promise<number> {
-  const [row] = await db.select({ notes: count() }).from(analyticsNotes).where(eq(analyticsNotes.user_id, account));
+  const [row] = await db
+    .select({ notes: count() })
+    .from(analyticsNotes)
+    .where(eq(analyticsNotes.user_id, account));
   return row?.notes ?? 0;
 }
 
@@ -48,7 +51,10 @@ interface MarksOf {
   lastDay: string;
 }
 
-export function listNotes(db: Db, { account, profileId, from, to, firstDay, lastDay }: MarksOf): Promise<NoteRow[]> {
+export function listNotes(
+  db: Db,
+  { account, profileId, from, to, firstDay, lastDay }: MarksOf,
+): Promise<NoteRow[]> {
   const { user_id, profile_id, day, at } = analyticsNotes;
   return db
     .select()
@@ -83,7 +89,14 @@ export interface HistoryRow {
 /** Counts what was done on a page, and what the account sent, per day and kind. Hundreds of changes are one row. */
 export function listHistory(
   db: Db,
-  { account, profileId, from, to, tz, withCampaigns }: Pick<MarksOf, "account" | "profileId" | "from" | "to"> & {
+  {
+    account,
+    profileId,
+    from,
+    to,
+    tz,
+    withCampaigns,
+  }: Pick<MarksOf, "account" | "profileId" | "from" | "to"> & {
     tz: string;
     withCampaigns: boolean;
   },

@@ -1,12 +1,12 @@
 /* Marks beside the figures: notes that people write, and what was done, from the events of the last 90 days. */
 import type * as z from "zod";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { dateIn } from "#src/features/insights/analytics/csv.ts";
 import { resolvePeriod } from "#src/features/insights/analytics/period.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
-import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
-import { actorId, canAccessProfile, type Ctx, type Platform } from "#src/platform/context.ts";
+import { actorId, type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import { noteCreated, noteDeleted } from "../events.ts";
 import { NOTES_MAX } from "./note-rules.ts";
 import { type Mark, NOTE_ERRORS, type notesContract } from "./notes-contract.ts";
@@ -106,6 +106,9 @@ export async function removeNote(ctx: Ctx, { id }: Input<"delete">): Promise<{ i
 
 const payloadOf = (profile_id: string | null) => (profile_id === null ? {} : { profile_id });
 
-export async function forgetNotesOfProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+export async function forgetNotesOfProfile(
+  { db }: Platform,
+  { subject }: { subject: string },
+): Promise<void> {
   await deleteNotesOfProfile(db, subject);
 }

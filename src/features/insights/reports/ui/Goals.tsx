@@ -93,11 +93,12 @@ function GoalItem({ goal, mayDelete }: { goal: Goal; mayDelete: boolean }) {
         </div>
         {mayDelete && (
           <IconButton
-            label={`Delete the goal of ${name}`}
-            icon={<IconTrash size={16} />}
-            disabled={remove.isPending}
+            aria-label={`Delete the goal of ${name}`}
+            isBusy={remove.isPending}
             onClick={() => remove.mutate({ id: goal.id })}
-          />
+          >
+            <IconTrash size={16} />
+          </IconButton>
         )}
       </Group>
       <Progress

@@ -50,11 +50,12 @@ export function MarkItem({ mark, number, tz, mayDelete }: MarkItemProps) {
       </Text>
       {id !== null && mayDelete && (
         <IconButton
-          label={`Delete the note “${text}”`}
-          icon={<IconTrash size={16} />}
-          disabled={remove.isPending}
+          aria-label={`Delete the note “${text}”`}
+          isBusy={remove.isPending}
           onClick={() => remove.mutate({ id })}
-        />
+        >
+          <IconTrash size={16} />
+        </IconButton>
       )}
     </Group>
   );
@@ -62,7 +63,9 @@ export function MarkItem({ mark, number, tz, mayDelete }: MarkItemProps) {
 
 function momentOf({ day, at }: Mark, timeZone: string): string {
   if (at === null) return DAY.format(new Date(`${day}T00:00Z`));
-  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(at));
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+    new Date(at),
+  );
 }
 
 const WORDS: Readonly<Record<Exclude<MarkKind, "note">, (count: number) => string>> = {

@@ -50,7 +50,8 @@ function ByMail() {
       <div>
         <Text fw={600}>By e-mail</Text>
         <Text size="sm" c="dimmed">
-          The figures of all your pages, compared with the period before, to {data.email}. This is only about you.
+          The figures of all your pages, compared with the period before, to {data.email}. This is only about
+          you.
         </Text>
       </div>
       <SegmentedControl
@@ -61,7 +62,9 @@ function ByMail() {
       />
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="dimmed" role="status">
-          {data.next_at === null ? "You don’t get any." : `The next one: ${formatZonedDateTime(data.next_at)}`}
+          {data.next_at === null
+            ? "You don’t get any."
+            : `The next one: ${formatZonedDateTime(data.next_at)}`}
         </Text>
         <Button
           variant="default"
@@ -101,8 +104,9 @@ function Alerts() {
       <div>
         <Text fw={600}>Alerts</Text>
         <Text size="sm" c="dimmed">
-          Every hour, we compare each page with the same hours of the last four weeks. Your team gets a notification,
-          and the owner an e-mail, once a day per page at most. Pages with few visits are left alone.
+          Every hour, we compare each page with the same hours of the last four weeks. Your team gets a
+          notification, and the owner an e-mail, once a day per page at most. Pages with few visits are left
+          alone.
         </Text>
       </div>
       <Switch

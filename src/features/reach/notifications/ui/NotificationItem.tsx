@@ -1,4 +1,5 @@
 import {
+  IconChartBar,
   IconChecklist,
   IconCreditCard,
   IconFlag,
@@ -27,6 +28,7 @@ const ICONS = {
   fans: IconUserHeart,
   tasks: IconChecklist,
   replies: IconMessageReply,
+  visits: IconChartBar,
   team: IconUsers,
   roles: IconUsersGroup,
   domains: IconWorldWww,

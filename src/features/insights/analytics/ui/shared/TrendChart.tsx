@@ -2,14 +2,7 @@ import "@mantine/charts/styles.css";
 import { AreaChart, ChartTooltip } from "@mantine/charts";
 import { formatCount, formatShortCount } from "./numbers.ts";
 import type { Granularity } from "./period.ts";
-import {
-  type ChartMark,
-  chartRows,
-  type Line,
-  momentFormat,
-  openSeries,
-  type TrendSeries,
-} from "./trend.ts";
+import { type ChartMark, chartRows, type Line, momentFormat, openSeries, type TrendSeries } from "./trend.ts";
 
 const HEIGHT_PX = 260;
 const TICK_GAP_PX = 28;
