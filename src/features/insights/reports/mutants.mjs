@@ -32,6 +32,6 @@ export const MUTANTS = [
     "goals/goals-store.ts",
     ".where(and(owned(key), isNull(analyticsGoals.reached_at)))",
     ".where(owned(key))",
-    ["goals/goals.test.ts"],
+    ["reports.test.ts"],
   ],
 ];

@@ -36,6 +36,9 @@ describe("a report", () => {
 
   it("goes out at eight of the clock, before and after clocks change", () => {
     const at = (day: string) => momentIn("Europe/Berlin", `${day}T${REPORT_TIME}`).toISOString();
-    expect([at("2026-10-19"), at("2026-10-26")]).toEqual(["2026-10-19T06:00:00.000Z", "2026-10-26T07:00:00.000Z"]);
+    expect([at("2026-10-19"), at("2026-10-26")]).toEqual([
+      "2026-10-19T06:00:00.000Z",
+      "2026-10-26T07:00:00.000Z",
+    ]);
   });
 });

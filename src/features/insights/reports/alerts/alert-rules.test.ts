@@ -54,6 +54,10 @@ describe("the likely cause", () => {
     expect(causeName("country DE", "es")).toBe("Alemania");
     expect(causeName("source Hacker News", "en-US")).toBe("Hacker News");
     expect(causeName("app instagram", "en-US")).toBe("Instagram");
-    expect([causeName("page_off", "en"), causeName(undefined, "en"), causeName("country", "en")]).toEqual(["", "", ""]);
+    expect([causeName("page_off", "en"), causeName(undefined, "en"), causeName("country", "en")]).toEqual([
+      "",
+      "",
+      "",
+    ]);
   });
 });

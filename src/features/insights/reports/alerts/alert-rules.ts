@@ -107,6 +107,7 @@ export function causeName(cause: unknown, locale: string): string {
   const name = words.join(" ");
   if (kind === "app") return name.charAt(0).toUpperCase() + name.slice(1);
   if (kind !== "country") return kind === "source" ? name : "";
+  if (!/^[A-Z]{2}$/.test(name)) return "";
   const [language = "en"] = locale.split("-");
   return new Intl.DisplayNames([language], { type: "region" }).of(name) ?? name;
 }

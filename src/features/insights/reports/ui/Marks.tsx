@@ -18,14 +18,13 @@ interface MarksProps {
   onMarks: (marks: readonly ChartMark[]) => void;
 }
 
-const HIDDEN_KEY = "analytics-marks-hidden";
 const SHOWN_AT_FIRST = 8;
 
 /** What happened in the period: notes, and what was done on the page, on the chart and as a list. */
 export function Marks({ profileId, trend, onMarks }: MarksProps) {
   const id = useId();
   const mayWrite = useHasPermission("analytics.export");
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) !== null);
+  const [isHidden, setHidden] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const { from, to, tz } = trend;
@@ -33,11 +32,6 @@ export function Marks({ profileId, trend, onMarks }: MarksProps) {
   const items = useMemo(() => query.data?.items ?? [], [query.data]);
   const chartMarks = useMemo(() => (isHidden ? [] : chartMarksOf(items, trend)), [items, trend, isHidden]);
   useEffect(() => onMarks(chartMarks), [chartMarks, onMarks]);
-  const choose = (shows: boolean) => {
-    if (shows) localStorage.removeItem(HIDDEN_KEY);
-    else localStorage.setItem(HIDDEN_KEY, "1");
-    setHidden(!shows);
-  };
   const listed = showsAll ? items : items.slice(-SHOWN_AT_FIRST);
   return (
     <Paper component="section" withBorder radius="lg" p={{ base: "md", xs: "lg" }} aria-labelledby={id}>
@@ -51,7 +45,7 @@ export function Marks({ profileId, trend, onMarks }: MarksProps) {
               <Switch
                 label="Show on the chart"
                 checked={!isHidden}
-                onChange={({ currentTarget }) => choose(currentTarget.checked)}
+                onChange={({ currentTarget }) => setHidden(!currentTarget.checked)}
               />
             )}
             {mayWrite && (
