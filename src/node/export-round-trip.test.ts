@@ -67,6 +67,7 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     updated_at: "it’s when it was made here",
     created_by: "whoever imports",
   },
+  report_subscriptions: { last_day: "what was due in the meantime isn’t sent from here" },
   snippets: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",
