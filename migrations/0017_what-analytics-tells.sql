@@ -39,6 +39,21 @@ CREATE TABLE "report_subscriptions" (
 	CONSTRAINT "report_subscriptions_user_id_account_pk" PRIMARY KEY("user_id","account")
 );
 --> statement-breakpoint
+CREATE TABLE "stat_shares" (
+	"user_id" text NOT NULL,
+	"id" uuid NOT NULL,
+	"profile_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"parts" text[] NOT NULL,
+	"period" text NOT NULL,
+	"about" text NOT NULL,
+	"zone" text NOT NULL,
+	"ends_on" date,
+	"made_by" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "stat_shares_user_id_id_pk" PRIMARY KEY("user_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "traffic_alerts" (
 	"user_id" text NOT NULL,
 	"id" uuid NOT NULL,
@@ -56,4 +71,5 @@ CREATE TABLE "traffic_alerts" (
 ALTER TABLE "report_subscriptions" ADD CONSTRAINT "report_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report_subscriptions" ADD CONSTRAINT "report_subscriptions_account_users_id_fk" FOREIGN KEY ("account") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "report_subscriptions_account" ON "report_subscriptions" USING btree ("account");--> statement-breakpoint
+CREATE UNIQUE INDEX "stat_shares_id" ON "stat_shares" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "traffic_alerts_profile" ON "traffic_alerts" USING btree ("profile_id","created_at");

@@ -54,6 +54,8 @@ export const HTTP_ACCESS: Record<string, string> = {
   "qr get `/:username/${path}`": EVERYONE,
   "reports get `${REPORTS_OFF_PATH}/:token`": WHO_GOT_THE_MAIL,
   "reports post `${REPORTS_OFF_PATH}/:token`": WHO_GOT_THE_MAIL,
+  "reports get `${FIGURES_PATH}/:token`": "whoever got the link",
+  "reports get `${FIGURES_PATH}/check`": EVERYONE,
   'site get "*"': EVERYONE,
   'site get "/manifest.json"': EVERYONE,
   'site get "/robots.txt"': EVERYONE,

@@ -18,6 +18,7 @@ import {
   analyticsGoals,
   analyticsNotes,
   reportSubscriptions,
+  statShares,
   trafficAlerts,
 } from "./tables.ts";
 
@@ -60,8 +61,24 @@ export const reportsPart: AccountPart = {
       label: "Goals",
       exported: { as: "analytics-goals", id: analyticsGoals.id, without: ["user_id", "made_by"] },
     },
+    {
+      table: statShares,
+      by: { account: statShares.user_id },
+      label: "Links to figures",
+      exported: {
+        as: "stat-shares",
+        id: statShares.id,
+        without: ["user_id", "made_by"],
+        unrestored: "Links to figures: the old ones can’t work here. Share new ones.",
+      },
+    },
   ],
-  people: [reportSubscriptions.user_id, analyticsNotes.made_by, analyticsGoals.made_by],
+  people: [
+    reportSubscriptions.user_id,
+    analyticsNotes.made_by,
+    analyticsGoals.made_by,
+    statShares.made_by,
+  ],
   restore: restoreReports,
 };
 

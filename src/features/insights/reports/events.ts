@@ -63,3 +63,13 @@ export const goalReached = reportEvents.add("analytics_goal.reached", {
   payload: maybeOnProfile.extend({ why: z.string(), to: z.number() }),
   sentence: "Reached a goal",
 });
+
+/** The subject is the link in both. */
+export const figuresShared = reportEvents.add("figures.shared", {
+  payload: onProfile,
+  sentence: "Shared figures by a link",
+});
+export const shareRevoked = reportEvents.add("figures.share_revoked", {
+  payload: onProfile,
+  sentence: "Revoked a link to figures",
+});

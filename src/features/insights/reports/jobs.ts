@@ -6,6 +6,7 @@ import { forgetAlertsOfProfile, purgeAlerts, watchPages } from "./alerts/alerts.
 import { checkGoals, forgetGoalsOfProfile } from "./goals/goals.ts";
 import { forgetNotesOfProfile } from "./notes/notes.ts";
 import { sendDueReports } from "./reports.ts";
+import { forgetSharesOfProfile } from "./shares/shares.ts";
 
 export const reportJobs: JobHandler<Platform>[] = [
   // Zones' clocks differ by quarters of an hour.
@@ -16,4 +17,5 @@ export const reportJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, forgetNotesOfProfile, { name: "reports.forget-notes" }),
   subscribe(profilePurged, forgetAlertsOfProfile, { name: "reports.forget-alerts" }),
   subscribe(profilePurged, forgetGoalsOfProfile, { name: "reports.forget-goals" }),
+  subscribe(profilePurged, forgetSharesOfProfile, { name: "reports.forget-shares" }),
 ];

@@ -34,4 +34,18 @@ export const MUTANTS = [
     ".where(owned(key))",
     ["reports.test.ts"],
   ],
+  [
+    "a changed figure keeps its signature",
+    "shares/shared-figures.ts",
+    "includes(signature) ? figures : undefined",
+    "includes(signature) || true ? figures : undefined",
+    ["shares/shares.test.ts"],
+  ],
+  [
+    "anything opens a shared link",
+    "shares/shares.ts",
+    "if (!isRight) {",
+    "if (!found) {",
+    ["shares/shares.test.ts"],
+  ],
 ];

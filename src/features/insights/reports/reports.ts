@@ -1,6 +1,6 @@
 /*
  * What analytics tells by itself: reports by e-mail (this file), notes beside the figures (`notes/`), alerts about
- * spikes and drops (`alerts/`), and goals (`goals/`). `analytics` answers what's asked for on its screen; what
+ * spikes and drops (`alerts/`), goals (`goals/`), and links to chosen figures (`shares/`). `analytics` answers what's asked for on its screen; what
  * happens to a page's figures is `clicks`'.
  */
 import type * as z from "zod";

@@ -7,6 +7,8 @@ import { goalsContract } from "./goals/goals-contract.ts";
 import { createNote, listMarks, removeNote } from "./notes/notes.ts";
 import { notesContract } from "./notes/notes-contract.ts";
 import { getReportSettings, saveReportSettings, sendReportNow } from "./reports.ts";
+import { listShares, revokeShare, shareFigures } from "./shares/shares.ts";
+import { sharesContract } from "./shares/shares-contract.ts";
 
 export const reportRoutes = routes(reportsContract, {
   settings: getReportSettings,
@@ -23,3 +25,9 @@ export const noteRoutes = routes(notesContract, {
 export const alertRoutes = routes(alertsContract, { list: listAlerts, switch: switchAlerts });
 
 export const goalRoutes = routes(goalsContract, { list: listGoals, create: createGoal, delete: removeGoal });
+
+export const shareRoutes = routes(sharesContract, {
+  list: listShares,
+  create: shareFigures,
+  revoke: revokeShare,
+});

@@ -8,7 +8,8 @@ import { reportsHttp } from "./http.ts";
 import { reportJobs } from "./jobs.ts";
 import { reportMails } from "./mails.ts";
 import { notesContract } from "./notes/notes-contract.ts";
-import { alertRoutes, goalRoutes, noteRoutes, reportRoutes } from "./routes.ts";
+import { alertRoutes, goalRoutes, noteRoutes, reportRoutes, shareRoutes } from "./routes.ts";
+import { sharesContract } from "./shares/shares-contract.ts";
 
 export const slice: Slice = {
   contract: {
@@ -16,12 +17,14 @@ export const slice: Slice = {
     analyticsNotes: notesContract,
     trafficAlerts: alertsContract,
     goals: goalsContract,
+    statShares: sharesContract,
   },
   routes: {
     reports: reportRoutes,
     analyticsNotes: noteRoutes,
     trafficAlerts: alertRoutes,
     goals: goalRoutes,
+    statShares: shareRoutes,
   },
   http: reportsHttp,
   events: reportEvents,

@@ -1,9 +1,10 @@
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { AlertCause, AlertKind } from "./alerts/alert-rules.ts";
 import type { GoalMetric } from "./goals/goal-rules.ts";
 import type { Cadence } from "./report-rules.ts";
+import type { ShareKind, SharePart, SharePeriod } from "./shares/share-rules.ts";
 
 /** Who gets reports by e-mail, separate for each account that a person works in. */
 export const reportSubscriptions = pgTable(
@@ -93,4 +94,29 @@ export const analyticsGoals = pgTable(
     created_at: isoTime().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
+);
+
+/** Links to chosen figures of a page. The secrets in them are derived (`shares/shares.ts`), so none is stored. */
+export const statShares = pgTable(
+  "stat_shares",
+  {
+    user_id: text().notNull(),
+    id: uuid().notNull(),
+    profile_id: uuid().notNull(),
+    kind: text().$type<ShareKind>().notNull(),
+    parts: text().array().$type<SharePart[]>().notNull(),
+    period: text().$type<SharePeriod>().notNull(),
+    /** What its reader should know, such as how to book. */
+    about: text().notNull(),
+    zone: text().notNull(),
+    /** The last day on which it works. Null for as long as nobody revokes it. */
+    ends_on: date({ mode: "string" }),
+    made_by: text(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    // Its readers have nothing but the link.
+    uniqueIndex("stat_shares_id").on(table.id),
+  ],
 );

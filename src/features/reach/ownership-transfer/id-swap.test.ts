@@ -86,6 +86,7 @@ const OF_ACCOUNTS = [
   "campaign_settings.user_id",
   "first_campaigns.user_id",
   "report_subscriptions.account",
+  "stat_shares.user_id",
   "traffic_alerts.user_id",
   "segment_changes.user_id",
   "segment_members.user_id",

@@ -52,7 +52,7 @@ export function AnalyticsControls(props: AnalyticsControlsProps) {
           checked={question.bots}
           onChange={(event) => onSearch({ bots: event.currentTarget.checked ? "yes" : undefined })}
         />
-        <ReportsButton />
+        <ReportsButton profileId={question.profileId} />
         <SavedViewsMenu search={search} onOpen={onView} />
         {mayExport && <ExportMenu files={exportFiles(question, hasAdvanced)} />}
       </Group>

@@ -11,6 +11,7 @@ import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { ReportPreview } from "./ReportPreview.tsx";
 import { alertsApi, reportsApi } from "./report-client.ts";
+import { Shares } from "./Shares.tsx";
 
 const CADENCE_LABELS: Readonly<Record<Cadence, string>> = {
   off: "Off",
@@ -18,12 +19,20 @@ const CADENCE_LABELS: Readonly<Record<Cadence, string>> = {
   monthly: "Every month",
 };
 
-export function ReportsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+interface ReportsDialogProps {
+  profileId: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ReportsDialog({ profileId, opened, onClose }: ReportsDialogProps) {
+  const mayShare = useHasPermission("analytics.export");
   return (
     <Modal opened={opened} onClose={onClose} title="Reports" size="lg">
       <Stack gap="xl">
         <ByMail />
         <Alerts />
+        {mayShare && <Shares profileId={profileId} />}
       </Stack>
     </Modal>
   );

@@ -4,8 +4,8 @@ import type { ChartMark } from "./trend.ts";
 
 /** What analytics tells by itself, which a later slice renders beside the figures; `browser/` provides it. */
 interface Parts {
-  /** Opens the settings of reports and alerts. */
-  ReportsButton: ComponentType;
+  /** Opens the settings of reports and alerts, and what’s shared. */
+  ReportsButton: ComponentType<{ profileId: string }>;
   Goals: ComponentType<{ profileId: string }>;
   /** The list below the chart. It hands over what to mark on the chart. */
   Marks: ComponentType<{
