@@ -249,6 +249,9 @@ export const ALSO_NEEDED: Readonly<Record<string, Permission>> = { "automations.
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [
   ...[
+    "reports.settings",
+    "reports.saveSettings",
+    "reports.sendNow",
     "templates.sendTest",
     "templates.testDraft",
     "accounts.waysIn",

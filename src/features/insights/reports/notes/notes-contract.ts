@@ -45,8 +45,9 @@ export const notesContract = {
     .input(
       z.object({
         id: idSchema,
-        from: z.string().max(40),
-        to: z.string().max(40),
+        /** As for the figures: 30 days until now if left out. */
+        from: z.string().max(40).optional(),
+        to: z.string().max(40).optional(),
         tz: z.string().max(60).default("UTC"),
       }),
     )
