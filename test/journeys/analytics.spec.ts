@@ -117,7 +117,10 @@ test("§10 what one network sends beyond its budget is mentioned, and included o
   await expect(clicks).not.toContainText("3,500");
 });
 
-test("§10 goals, notes, and reports are beside the figures, for the keyboard, too", async ({ page, creator }) => {
+test("§10 goals, notes, and reports are beside the figures, for the keyboard, too", async ({
+  page,
+  creator,
+}) => {
   await visit(page, creator.profileId, { views: 3, clicks: 2 });
   await page.goto(analytics(creator.profileId));
   await page.getByRole("button", { name: "Set a goal" }).press("Enter");

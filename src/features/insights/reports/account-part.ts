@@ -73,12 +73,7 @@ export const reportsPart: AccountPart = {
       },
     },
   ],
-  people: [
-    reportSubscriptions.user_id,
-    analyticsNotes.made_by,
-    analyticsGoals.made_by,
-    statShares.made_by,
-  ],
+  people: [reportSubscriptions.user_id, analyticsNotes.made_by, analyticsGoals.made_by, statShares.made_by],
   restore: restoreReports,
 };
 

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Cadence, Recurring } from "./report-rules.ts";
 import { reportSubscriptions } from "./tables.ts";
@@ -56,7 +57,7 @@ export function listSubscribers(
     sql`select s.user_id as person, s.account, s.cadence, s.last_day::text as last_day, u.email,
           coalesce(u.time_zone, s.zone) as zone
         from report_subscriptions s join users u on u.id = s.user_id
-        where s.cadence <> 'off' and (s.user_id, s.account) > (${after.person}, ${after.account})
+        where s.cadence <> 'off' and not ${sql.raw(IS_CLOSED)} and (s.user_id, s.account) > (${after.person}, ${after.account})
         order by s.user_id, s.account limit ${rows}`,
   );
 }

@@ -61,9 +61,16 @@ export async function saveReportSettings(ctx: Ctx, input: Input<"saveSettings">)
   // What's due until now isn't sent afterwards.
   const last_day = lastDueDay(cadence === "off" ? "weekly" : cadence, wallTime(zone, ctx.now()));
   await ctx.write(async (ctx) => {
-    const { cadence: before = "off" } = (await findSubscription(ctx.db, key)) ?? {};
-    if (before === cadence) return;
-    await upsertSubscription(ctx.db, { ...key, cadence, zone: device, last_day });
+    const before = await findSubscription(ctx.db, key);
+    const isSame = (before?.cadence ?? "off") === cadence;
+    if (isSame && (!before || before.zone === device)) return;
+    await upsertSubscription(ctx.db, {
+      ...key,
+      cadence,
+      zone: device,
+      last_day: isSame && before ? before.last_day : last_day,
+    });
+    if (isSame) return;
     await ctx.announce(reportsChanged, { subject: key.person, payload: { cadence } });
   });
   return getReportSettings(ctx, { zone: device });
@@ -73,6 +80,7 @@ export async function saveReportSettings(ctx: Ctx, input: Input<"saveSettings">)
 export async function sendReportNow(ctx: Ctx, { cadence, zone: device }: Input<"sendNow">) {
   const { person, account } = keyOf(ctx);
   const { zone, email } = await zoneFor(ctx, device);
+  await ctx.limits.count(SENT_NOW, person);
   const due = lastDueDay(cadence, wallTime(zone, ctx.now()));
   const pages = (await listPages(ctx.db, account)).filter(({ id }) => canAccessProfile(ctx, id));
   const reader = {
@@ -82,7 +90,6 @@ export async function sendReportNow(ctx: Ctx, { cadence, zone: device }: Input<"
   const profileIds = pages.map(({ id }) => id);
   const written = await writeReport(ctx, { cadence, due, zone, profileIds }, reader);
   if (!written) throw failure(REPORT_ERRORS, "NOTHING_TO_REPORT");
-  await ctx.limits.count(SENT_NOW, person);
   await enqueueMail(ctx, {
     mail: reportMail,
     to: email,

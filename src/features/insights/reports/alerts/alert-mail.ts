@@ -45,7 +45,7 @@ export async function alertEmail(platform: Platform, { account, id }: OneAlert):
       label: "Open analytics",
       url: `${instance.publicUrl}${inAccount(`${PATHS.analytics}?profile=${alert.profile_id}&period=24h`, account)}`,
     },
-    footer: `You got this e-mail because of a page on ${settings.get(INSTANCE_NAME)}. We tell you once a day at most.`,
+    footer: `You got this e-mail because alerts are on for your pages on ${settings.get(INSTANCE_NAME)}.`,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "visits" }),
   };
 }

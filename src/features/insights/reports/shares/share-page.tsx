@@ -12,8 +12,18 @@ const CSS = `.figures{display:grid;gap:.875rem;grid-template-columns:repeat(auto
 .trend{width:100%;height:auto;color:var(--accent);margin:1rem 0}
 @media print{.bar,.foot,.skip{display:none}body{background:#fff;color:#000}.figures div,section{break-inside:avoid}}`;
 
-const NUMBERS = { views: "Views", visitors: "Unique visitors", clicks: "Clicks", click_rate: "Clicks per view" };
-const LISTS = { countries: "Countries", devices: "Devices", sources: "Where people came from", links: "Top links" };
+const NUMBERS = {
+  views: "Views",
+  visitors: "Unique visitors",
+  clicks: "Clicks",
+  click_rate: "Clicks per view",
+};
+const LISTS = {
+  countries: "Countries",
+  devices: "Devices",
+  sources: "Where people came from",
+  links: "Top links",
+};
 const COUNT = new Intl.NumberFormat("en-US");
 const RATE = new Intl.NumberFormat("en-US", { style: "percent", maximumFractionDigits: 1 });
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -90,7 +100,9 @@ const HEIGHT = 120;
 function Trend({ counts }: { counts: readonly number[] }): ReactNode {
   const most = Math.max(1, ...counts);
   const step = WIDTH / Math.max(1, counts.length - 1);
-  const points = counts.map((count, index) => `${(index * step).toFixed(1)},${(HEIGHT - (count / most) * HEIGHT).toFixed(1)}`);
+  const points = counts.map(
+    (count, index) => `${(index * step).toFixed(1)},${(HEIGHT - (count / most) * HEIGHT).toFixed(1)}`,
+  );
   return (
     <svg
       className="trend"
@@ -114,7 +126,12 @@ export function shareGonePage(home: FrameHome, refusal?: { status: number; messa
   );
 }
 
-const SIGNED: Readonly<Record<string, string>> = { page: "Page", first: "First day", last: "Last day", ...NUMBERS };
+const SIGNED: Readonly<Record<string, string>> = {
+  page: "Page",
+  first: "First day",
+  last: "Last day",
+  ...NUMBERS,
+};
 
 /** Says whether this instance has signed the figures in the URL. */
 export function checkPage(home: FrameHome, figures: Readonly<Record<string, string>> | undefined): FramePage {

@@ -59,7 +59,12 @@ export async function getSharedFigures(
   const lists = (Object.keys(LISTS) as (keyof typeof LISTS)[])
     .filter(has)
     .map((part) => ({ part, rows: rowsOf(breakdowns[LISTS[part]], part === "links") }));
-  const signed = { page: username, first, last, ...Object.fromEntries(numbers.map(({ part, value }) => [part, fixed(value)])) };
+  const signed = {
+    page: username,
+    first,
+    last,
+    ...Object.fromEntries(numbers.map(({ part, value }) => [part, fixed(value)])),
+  };
   const query = new URLSearchParams({ ...signed, signature: signatureOf(platform, signed) });
   return {
     first,
@@ -77,7 +82,11 @@ function rowsOf(rows: Analytics["breakdowns"]["link"], byClicks: boolean): Share
   const countOf = ({ views = 0, clicks }: (typeof rows)[number]) => (byClicks ? clicks : views);
   const total = rows.reduce((sum, row) => sum + countOf(row), 0);
   return rows
-    .map((row) => ({ label: row.label ?? row.key, count: countOf(row), share: countOf(row) / Math.max(1, total) }))
+    .map((row) => ({
+      label: row.label ?? row.key,
+      count: countOf(row),
+      share: countOf(row) / Math.max(1, total),
+    }))
     .filter(({ count }) => count >= SHARED_EVENTS_MIN)
     .sort((a, b) => b.count - a.count)
     .slice(0, SHARED_ROWS_MAX);

@@ -48,7 +48,10 @@ export const sharesContract = {
         kind: z.enum(SHARE_KINDS).default("figures"),
         parts: z.array(z.enum(SHARE_PARTS)).min(1, "Choose at least one figure.").max(SHARE_PARTS.length),
         period: z.enum(SHARE_PERIODS),
-        about: storedText(SHARE_ABOUT_CHARS_MAX, `Write ${SHARE_ABOUT_CHARS_MAX} characters at most.`).default(""),
+        about: storedText(
+          SHARE_ABOUT_CHARS_MAX,
+          `Write ${SHARE_ABOUT_CHARS_MAX} characters at most.`,
+        ).default(""),
         zone: z.string().max(60).default("UTC"),
         ends_on: z.string().refine(isCalendarDay, "Choose a day such as 2026-11-23.").nullish(),
       }),

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, isNull } from "drizzle-orm";
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { statShares } from "../tables.ts";
@@ -40,7 +41,9 @@ export function listShareRows(db: Db, account: string): Promise<{ share: ShareRo
     .orderBy(desc(statShares.id));
 }
 
-/** Finds what a link is about, whoever's it is, with how its page calls itself. */
+const isOpen = sql`not exists (select 1 from users u where u.id = ${statShares.user_id} and ${sql.raw(IS_CLOSED)})`;
+
+/** Finds what a link is about, whoever's it is, with how its page calls itself. Closed and banned accounts have none. */
 export async function findLinkedShare(
   db: Db,
   id: string,
@@ -54,7 +57,7 @@ export async function findLinkedShare(
     })
     .from(statShares)
     .innerJoin(clientProfiles, isThere)
-    .where(eq(statShares.id, id));
+    .where(and(eq(statShares.id, id), isOpen));
   return row && { share: row.share, name: row.display || row.name, username: row.username };
 }
 

@@ -42,9 +42,17 @@ it("a link shows exactly the chosen figures, without a script, a session, or a t
     "noindex",
     "no-referrer",
   ]);
-  for (const shown of ["Mia &lt;b&gt;: media kit", "1,234", "Germany", "<polyline", "As of November 24, 2026", "Book: mia"])
+  for (const shown of [
+    "Mia &lt;b&gt;: media kit",
+    "1,234",
+    "Germany",
+    "<polyline",
+    "As of November 24, 2026",
+    "Book: mia",
+  ])
     expect(html).toContain(shown);
-  for (const hidden of ["France", "Rouen", "Berlin", "617", "Unique visitors", "Top links"]) expect(html).not.toContain(hidden);
+  for (const hidden of ["France", "Rouen", "Berlin", "617", "Unique visitors", "Top links"])
+    expect(html).not.toContain(hidden);
   expect((await owner.api("GET", "/analytics/shares")).body.items).toEqual([body]);
   // A copy of the database doesn't open it.
   const rows = await app.platform.db.execute(sql`select t::text from stat_shares t`);
@@ -53,11 +61,17 @@ it("a link shows exactly the chosen figures, without a script, a session, or a t
 
 it("the figures are signed, so that nobody can make up others", async () => {
   const { url } = (await share()).body;
-  const check = new URL(/href="([^"]*\/check\?[^"]*)"/.exec(await (await fetch(url)).text())?.[1]?.replaceAll("&amp;", "&") ?? "", url);
+  const check = new URL(
+    /href="([^"]*\/check\?[^"]*)"/.exec(await (await fetch(url)).text())?.[1]?.replaceAll("&amp;", "&") ?? "",
+    url,
+  );
   expect(await (await fetch(check)).text()).toContain("These figures are right");
   check.searchParams.set("views", "9999");
   const changed = await fetch(check);
-  expect([changed.status, await changed.text()]).toEqual([404, expect.stringContaining("We haven’t signed these figures")]);
+  expect([changed.status, await changed.text()]).toEqual([
+    404,
+    expect.stringContaining("We haven’t signed these figures"),
+  ]);
 });
 
 it("a link is worth nothing once it’s revoked or over, or if somebody changed it", async () => {
@@ -75,7 +89,10 @@ it("a link is worth nothing once it’s revoked or over, or if somebody changed 
   expect((await stranger.api("DELETE", `/analytics/shares/${kept.id}`)).body.code).toBe("SHARE_NOT_FOUND");
   expect((await owner.api("DELETE", `/analytics/shares/${kept.id}`)).status).toBe(200);
   expect(await status(kept.url)).toBe(404);
-  expect((await eventsOf(app, kept.id)).map(({ name }) => name)).toEqual(["figures.shared", "figures.share_revoked"]);
+  expect((await eventsOf(app, kept.id)).map(({ name }) => name)).toEqual([
+    "figures.shared",
+    "figures.share_revoked",
+  ]);
 });
 
 it.each([

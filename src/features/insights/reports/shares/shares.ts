@@ -5,14 +5,19 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import type * as z from "zod";
-import { isClosed } from "#src/features/identity/accounts/accounts.ts";
 import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
 import { FIGURES_PATH } from "#src/lib/paths.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
-import { actorId, canAccessProfile, type Ctx, type Platform, type VisitorCtx } from "#src/platform/context.ts";
+import {
+  actorId,
+  type Ctx,
+  canAccessProfile,
+  type Platform,
+  type VisitorCtx,
+} from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { figuresShared, shareRevoked } from "../events.ts";
 import { SHARES_MAX } from "./share-rules.ts";
@@ -105,14 +110,15 @@ export async function findSharedLink(visit: VisitorCtx, token: string): Promise<
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const found = id === undefined ? undefined : await findLinkedShare(visit.db, id);
   const isRight =
-    found && visit.vault.digests(PURPOSE, secretText(found.share)).some((known) => isSame(known, secret ?? ""));
+    found &&
+    visit.vault.digests(PURPOSE, secretText(found.share)).some((known) => isSame(known, secret ?? ""));
   if (!isRight) {
     await visit.limits.count(WRONG_LINKS, visit.request.address);
     return undefined;
   }
   const { share } = found;
   const isOver = share.ends_on !== null && wallTime(zoneOf(share), visit.now()).slice(0, 10) > share.ends_on;
-  return isOver || (await isClosed(visit.db, share.user_id)) ? undefined : found;
+  return isOver ? undefined : found;
 }
 
 const zoneOf = ({ zone }: ShareRow) => (isTimeZone(zone) ? zone : "UTC");
@@ -122,6 +128,9 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-export async function forgetSharesOfProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+export async function forgetSharesOfProfile(
+  { db }: Platform,
+  { subject }: { subject: string },
+): Promise<void> {
   await deleteSharesOfProfile(db, subject);
 }

@@ -61,7 +61,11 @@ export function ShareForm({ profileId, onClose }: { profileId: string; onClose: 
       onClose();
     },
   });
-  const { submit, failure, isSending } = formOf(send, "The link wasn’t made. Try again.", () => parts.length > 0);
+  const { submit, failure, isSending } = formOf(
+    send,
+    "The link wasn’t made. Try again.",
+    () => parts.length > 0,
+  );
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">

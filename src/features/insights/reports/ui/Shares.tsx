@@ -9,8 +9,8 @@ import { IconButton } from "#src/kit/IconButton.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { ShareForm } from "./ShareForm.tsx";
 import { sharesApi } from "./report-client.ts";
+import { ShareForm } from "./ShareForm.tsx";
 
 /** Links to chosen figures, and a form for another one. */
 export function Shares({ profileId }: { profileId: string }) {
@@ -22,8 +22,8 @@ export function Shares({ profileId }: { profileId: string }) {
       <div>
         <Text fw={600}>Shared figures</Text>
         <Text size="sm" c="dimmed">
-          A link shows chosen figures of a page to anyone who has it: sums of whole days, never single visits. They’re
-          signed, so that sponsors can check them here.
+          A link shows chosen figures of a page to anyone who has it: sums of whole days, never single visits.
+          They’re signed, so that sponsors can check them here.
         </Text>
       </div>
       {!data && <QueryState query={query} failure="We couldn’t load the links." height={60} />}
@@ -80,7 +80,11 @@ function ShareItem({ share }: { share: Share }) {
       <IconButton aria-label={`Copy the link of ${profile.name}`} onClick={() => void copyText(url, "URL")}>
         <IconCopy size={16} />
       </IconButton>
-      <IconButton aria-label={`Revoke the link of ${profile.name}`} isBusy={revoke.isPending} onClick={() => void ask()}>
+      <IconButton
+        aria-label={`Revoke the link of ${profile.name}`}
+        isBusy={revoke.isPending}
+        onClick={() => void ask()}
+      >
         <IconTrash size={16} />
       </IconButton>
     </Group>
