@@ -1,5 +1,4 @@
 import { Group, Select, Switch } from "@mantine/core";
-import { use } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { pathOf } from "#src/lib/endpoint-path.ts";
@@ -8,7 +7,6 @@ import { SavedViewsMenu } from "./SavedViewsMenu.tsx";
 import type { AnalyticsSearch } from "./search.ts";
 import { PeriodPicker } from "./shared/PeriodPicker.tsx";
 import type { PeriodSearch } from "./shared/period.ts";
-import { ReportSlots } from "./shared/report-slots.ts";
 import { type Question, questionInput } from "./use-analytics.ts";
 
 interface AnalyticsControlsProps {
@@ -31,7 +29,6 @@ const COMPARISONS = [
 export function AnalyticsControls(props: AnalyticsControlsProps) {
   const { question, search, hasAdvanced, onPeriod, onSearch, onView } = props;
   const mayExport = useHasPermission("analytics.export");
-  const { ReportsButton } = use(ReportSlots);
   return (
     <Group justify="space-between" gap="sm" mb="md">
       <Group gap="xs">
@@ -52,7 +49,6 @@ export function AnalyticsControls(props: AnalyticsControlsProps) {
           checked={question.bots}
           onChange={(event) => onSearch({ bots: event.currentTarget.checked ? "yes" : undefined })}
         />
-        <ReportsButton profileId={question.profileId} />
         <SavedViewsMenu search={search} onOpen={onView} />
         {mayExport && <ExportMenu files={exportFiles(question, hasAdvanced)} />}
       </Group>

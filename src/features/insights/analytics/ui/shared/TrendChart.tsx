@@ -20,6 +20,7 @@ export function TrendChart({ lines, course, step, tz, marks = [] }: TrendChartPr
   const whole = lines.map(({ name, label }) => ({ name, label, color: `var(--series-${name})` }));
   const open = whole.map((line) => ({ ...line, name: openSeries(line.name), strokeDasharray: "4 4" }));
   const { short, full } = momentFormat(step, tz);
+  const middle = course.points[Math.floor(course.points.length / 2)]?.at ?? "";
   const openAt = course.isOpen ? course.points.at(-1)?.at : undefined;
   return (
     <AreaChart
@@ -35,7 +36,13 @@ export function TrendChart({ lines, course, step, tz, marks = [] }: TrendChartPr
       connectNulls={false}
       accessibilityLayer={false}
       valueFormatter={formatShortCount}
-      referenceLines={marks.map(({ at, label }) => ({ x: at, label, color: "gray.6" }))}
+      referenceLines={marks.map(({ at, label }) => ({
+        x: at,
+        label,
+        color: "gray.6",
+        // Inside of the chart at both ends.
+        labelPosition: at < middle ? "insideTopLeft" : "insideTopRight",
+      }))}
       xAxisProps={{ tickFormatter: short, minTickGap: TICK_GAP_PX }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       tooltipProps={{
