@@ -58,7 +58,7 @@ export async function getSharedFigures(
   const numbers = NUMBERS.filter(has).map((part) => ({ part, value: totals[part] }));
   const lists = (Object.keys(LISTS) as (keyof typeof LISTS)[])
     .filter(has)
-    .map((part) => ({ part, rows: rowsOf(breakdowns[LISTS[part]], part === "links") }));
+    .map((part) => ({ part, rows: sharedRows(breakdowns[LISTS[part]], part === "links") }));
   const signed = {
     page: username,
     first,
@@ -78,7 +78,7 @@ export async function getSharedFigures(
 
 const fixed = (value: number) => String(Math.round(value * 10_000) / 10_000);
 
-function rowsOf(rows: Analytics["breakdowns"]["link"], byClicks: boolean): SharedRow[] {
+function sharedRows(rows: Analytics["breakdowns"]["link"], byClicks: boolean): SharedRow[] {
   const countOf = ({ views = 0, clicks }: (typeof rows)[number]) => (byClicks ? clicks : views);
   const total = rows.reduce((sum, row) => sum + countOf(row), 0);
   return rows
