@@ -46,7 +46,7 @@ CREATE TABLE "stat_shares" (
 	"kind" text NOT NULL,
 	"parts" text[] NOT NULL,
 	"period" text NOT NULL,
-	"about" text NOT NULL,
+	"intro" text NOT NULL,
 	"zone" text NOT NULL,
 	"ends_on" date,
 	"made_by" text,

@@ -239,7 +239,7 @@ function revivals(): SQL[] {
     sql`insert into analytics_goals (user_id, id, profile_id, metric, target, first_day, last_day, zone, created_at)
         values (${owner.id}, ${webhookId}, ${profileId}, 'views', 1, '2026-01-01', '2026-01-02', 'UTC', now())
         on conflict do nothing`,
-    sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, about, zone, created_at)
+    sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, intro, zone, created_at)
         values (${owner.id}, ${webhookId}, ${profileId}, 'figures', '{views}', '30d', '', 'UTC', now())
         on conflict do nothing`,
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)

@@ -123,7 +123,7 @@ async function fillByHand(profileId: string): Promise<void> {
       (${id}, ${staying.id}, 'weekly', 'UTC', '2026-01-01')`,
     sql`insert into analytics_notes (user_id, id, profile_id, day, text, made_by, created_at) values
       (${id}, ${webhookId}, ${profileId}, '2026-01-01', 'Quux', ${id}, now())`,
-    sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, about, zone, made_by, created_at)
+    sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, intro, zone, made_by, created_at)
       values (${id}, ${webhookId}, ${profileId}, 'figures', '{views}', '30d', 'Quux', 'UTC', ${id}, now())`,
     sql`insert into alert_settings (user_id, is_on) values (${id}, false)`,
     sql`insert into traffic_alerts (user_id, id, profile_id, kind, until, hours, views, usual, cause, created_at)

@@ -69,7 +69,7 @@ export function reportsHttp(app: HttpApp, parts: ReportParts): void {
         const figures = await getSharedFigures(parts.platform, share, username);
         const url = pageUrl({ username }, parts.platform.instance.pagesUrl);
         const isMediaKit = share.kind === "media_kit";
-        return (home) => sharePage(home, { name, pageUrl: url, about: share.about, isMediaKit, figures });
+        return (home) => sharePage(home, { name, pageUrl: url, about: share.intro, isMediaKit, figures });
       },
       (refusal) => (home) => shareGonePage(home, refusal),
     ),

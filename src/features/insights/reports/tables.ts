@@ -118,7 +118,7 @@ export const statShares = pgTable(
     parts: text().array().$type<SharePart[]>().notNull(),
     period: text().$type<SharePeriod>().notNull(),
     /** What its reader should know, such as how to book. */
-    about: text().notNull(),
+    intro: text().notNull(),
     zone: text().notNull(),
     /** The last day on which it works. Null for as long as nobody revokes it. */
     ends_on: date({ mode: "string" }),

@@ -104,7 +104,7 @@ it.each([
 });
 
 it("has a limit", async () => {
-  await app.platform.db.execute(sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, about, zone, created_at)
+  await app.platform.db.execute(sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, intro, zone, created_at)
     select ${owner.id}, gen_random_uuid(), ${page.id}, 'figures', '{views}', '30d', '', 'UTC', now() from generate_series(1, 50)`);
   expect(await share()).toMatchObject({ status: 409, body: { code: "SHARE_LIMIT" } });
 });

@@ -78,7 +78,7 @@ export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Sh
     kind,
     parts: [...new Set(parts)],
     period,
-    about: input.about.trim(),
+    intro: input.about.trim(),
     zone,
     ends_on,
     made_by: actorId(ctx),
