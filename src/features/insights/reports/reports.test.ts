@@ -29,14 +29,21 @@ beforeEach(async () => {
 const run = (query: SQL) => app.platform.db.execute(query);
 const rows = <Row>(query: SQL) => rowsOf<Row>(app.platform.db, query);
 
-/** Counts events of a page at a moment, as the rollups have them. */
+interface Counted {
+  views?: number;
+  clicks?: number;
+  dimension?: string;
+  key?: string;
+}
+
+/** Counts events of a page at a moment, as the rollups have them: each view is another visitor's. */
 async function counted(
   profile: string,
   at: string,
-  { views = 0, visitors = views, clicks = 0, dimension = "total", key = "" } = {},
+  { views = 0, clicks = 0, dimension = "total", key = "" }: Counted,
 ) {
   await run(sql`insert into analytics_rollups (profile_id, grain, at, is_bot, dimension, key, views, visitors, clicks)
-    values (${profile}, 'quarter', ${at}, false, ${dimension}, ${key}, ${views}, ${visitors}, ${clicks})`);
+    values (${profile}, 'quarter', ${at}, false, ${dimension}, ${key}, ${views}, ${views}, ${clicks})`);
 }
 
 /** As many views in every hour of five weeks before a moment. */
