@@ -9,6 +9,7 @@ const CSS = `.figures{display:grid;gap:.875rem;grid-template-columns:repeat(auto
 .shares{width:100%;border-collapse:collapse}.shares th{text-align:start;font-weight:400;overflow-wrap:anywhere}
 .shares td{width:30%;text-align:end;font-variant-numeric:tabular-nums}.shares th,.shares td{padding:.4rem 0;border-bottom:1px solid var(--line)}
 .shares meter{width:100%}
+.sign{margin-top:2.5rem}
 .trend{width:100%;height:auto;color:var(--accent);margin:1rem 0}
 @media print{.bar,.foot,.skip{display:none}body{background:#fff;color:#000}.figures div,section{break-inside:avoid}}`;
 
@@ -68,7 +69,7 @@ export function sharePage(home: FrameHome, view: ShareView): FramePage {
           <Rows rows={rows} />
         </section>
       ))}
-      <p className="dated">
+      <p className="dated sign">
         As of {dayOf(figures.last)}. {home.instanceName} counted and signed these figures:{" "}
         <a href={figures.checkPath}>check them</a>.
       </p>
@@ -126,36 +127,43 @@ export function shareGonePage(home: FrameHome, refusal?: { status: number; messa
   );
 }
 
-const SIGNED: Readonly<Record<string, string>> = {
-  page: "Page",
-  first: "First day",
-  last: "Last day",
-  ...NUMBERS,
-};
-
 /** Says whether this instance has signed the figures in the URL. */
 export function checkPage(home: FrameHome, figures: Readonly<Record<string, string>> | undefined): FramePage {
   return readingPage(
     home,
     { title: "Check figures", status: figures ? 200 : 404, css: CSS },
-    figures ? (
-      <>
-        <h1>These figures are right</h1>
-        <p>{home.instanceName} counted and signed exactly these:</p>
-        <dl className="figures">
-          {Object.entries(figures).map(([name, value]) => (
-            <div key={name}>
-              <dt>{SIGNED[name] ?? name}</dt>
-              <dd>{name === "click_rate" ? RATE.format(Number(value)) : value}</dd>
-            </div>
-          ))}
-        </dl>
-      </>
-    ) : (
-      <>
-        <h1>We haven’t signed these figures</h1>
-        <p>They were changed, or come from somewhere else. Ask whoever sent them for the link itself.</p>
-      </>
-    ),
+    figures ? <Checked home={home} figures={figures} /> : <Unsigned />,
+  );
+}
+
+function Checked({ home, figures }: { home: FrameHome; figures: Readonly<Record<string, string>> }) {
+  const { page = "", first = "", last = "", ...numbers } = figures;
+  return (
+    <>
+      <h1>These figures are right</h1>
+      <p>
+        {home.instanceName} counted and signed exactly these, of {page} from {dayOf(first)} to {dayOf(last)}:
+      </p>
+      <dl className="figures">
+        {Object.entries(NUMBERS).map(
+          ([name, label]) =>
+            numbers[name] !== undefined && (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{(name === "click_rate" ? RATE : COUNT).format(Number(numbers[name]))}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Unsigned() {
+  return (
+    <>
+      <h1>We haven’t signed these figures</h1>
+      <p>They were changed, or come from somewhere else. Ask whoever sent them for the link itself.</p>
+    </>
   );
 }

@@ -70,7 +70,7 @@ export async function getSharedFigures(
     first,
     last,
     numbers,
-    trend: has("trend") ? series.map(({ views }) => views) : undefined,
+    trend: has("trend") && totals.views > 0 ? series.map(({ views }) => views) : undefined,
     lists,
     checkPath: `${FIGURES_PATH}/check?${query}`,
   };
