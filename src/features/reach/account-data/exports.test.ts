@@ -71,7 +71,14 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
   ...["ab-assignments", "ab-tests", "ab-versions"],
-  ...["alert-settings", "analytics-goals", "analytics-notes", "report-settings", "stat-shares", "traffic-alerts"],
+  ...[
+    "alert-settings",
+    "analytics-goals",
+    "analytics-notes",
+    "report-settings",
+    "stat-shares",
+    "traffic-alerts",
+  ],
   ...[
     "activity",
     "api-keys",
