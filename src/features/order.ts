@@ -47,6 +47,7 @@ export const SLICES = [
   "email/email-analytics",
   "email/deliverability",
   "email/marketing-home",
+  "insights/reports",
   "reach/webhooks",
   "reach/ownership-transfer",
   "public/moderation",

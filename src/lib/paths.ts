@@ -113,6 +113,9 @@ export const PUSH_WORKER_PATH = "/push.js";
 /** Followed by a token; turns off e-mail about a topic. A separate constant because no screen needs it. */
 export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
 
+/** Followed by a token; figures that an account shares. */
+export const FIGURES_PATH = "/help/figures";
+
 /** Followed by a token; fans choose here what they get. Short, to fit on one line of e-mail headers. */
 export const PREFERENCES_PATH = "/u";
 

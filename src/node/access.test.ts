@@ -153,6 +153,7 @@ function pathOf({ path }: Endpoint): string {
     deliverability: webhookId,
     "page-imports": webhookId,
     "utm-templates": webhookId,
+    analytics: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return (
@@ -236,6 +237,14 @@ function revivals(): SQL[] {
     ...marketingFixtures({ account: owner.id, mailboxId, id: webhookId }),
     sql`insert into page_imports (id, user_id, page, created_at)
         values (${webhookId}, ${owner.id}, ${JSON.stringify(NO_PAGE)}, now()) on conflict do nothing`,
+    sql`insert into analytics_notes (user_id, id, profile_id, day, text, created_at)
+        values (${owner.id}, ${webhookId}, ${profileId}, '2026-01-01', 'Posted', now()) on conflict do nothing`,
+    sql`insert into analytics_goals (user_id, id, profile_id, metric, target, first_day, last_day, zone, created_at)
+        values (${owner.id}, ${webhookId}, ${profileId}, 'views', 1, '2026-01-01', '2026-01-02', 'UTC', now())
+        on conflict do nothing`,
+    sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, intro, zone, created_at)
+        values (${owner.id}, ${webhookId}, ${profileId}, 'figures', '{views}', '30d', '', 'UTC', now())
+        on conflict do nothing`,
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
         values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,
     sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)

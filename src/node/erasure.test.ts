@@ -122,6 +122,18 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, ${webhookId}, '{}', ${id}, now())`,
     sql`insert into snippets (user_id, id, name, blocks, created_at)
       values (${id}, ${webhookId}, 'Quux', '[]', now())`,
+    sql`insert into report_subscriptions (user_id, account, cadence, zone, last_day) values
+      (${id}, ${id}, 'weekly', 'UTC', '2026-01-01'), (${staying.id}, ${id}, 'weekly', 'UTC', '2026-01-01'),
+      (${id}, ${staying.id}, 'weekly', 'UTC', '2026-01-01')`,
+    sql`insert into analytics_notes (user_id, id, profile_id, day, text, made_by, created_at) values
+      (${id}, ${webhookId}, ${profileId}, '2026-01-01', 'Quux', ${id}, now())`,
+    sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, intro, zone, made_by, created_at)
+      values (${id}, ${webhookId}, ${profileId}, 'figures', '{views}', '30d', 'Quux', 'UTC', ${id}, now())`,
+    sql`insert into alert_settings (user_id, is_on) values (${id}, false)`,
+    sql`insert into traffic_alerts (user_id, id, profile_id, kind, until, hours, views, usual, cause, created_at)
+      values (${id}, ${webhookId}, ${profileId}, 'spike', now(), 1, 100, 1, '{"name": "quux"}', now())`,
+    sql`insert into analytics_goals (user_id, id, profile_id, metric, target, first_day, last_day, zone, made_by, created_at)
+      values (${id}, ${webhookId}, ${profileId}, 'views', 1, '2026-01-01', '2026-01-02', 'UTC', ${id}, now())`,
     sql`insert into mail_senders (user_id, name, postal_address) values (${id}, 'Quux', 'Quux Street')`,
     sql`insert into mail_files (user_id, id, name, type, bytes, hash, content, created_at, used_at)
       values (${id}, ${webhookId}, 'quux.pdf', 'application/pdf', 1, 'h', '\\x00', now(), now())`,

@@ -68,6 +68,7 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     updated_at: "it’s when it was made here",
     created_by: "whoever imports",
   },
+  report_subscriptions: { last_day: "what was due in the meantime isn’t sent from here" },
   snippets: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",
@@ -139,6 +140,11 @@ async function fill(who: Client): Promise<void> {
   await ok(who.api("PATCH", "/me/notification-preferences", { topic: "fans", email: false }));
   const views = { current: { columns: ["name", "email"] }, saved: [] };
   await ok(who.api("PUT", "/me/table-views/leads", { views }));
+  await ok(who.api("PUT", "/me/reports", { cadence: "weekly", zone: "America/New_York" }));
+  await ok(who.api("PUT", "/analytics/alerts", { is_on: false }));
+  await ok(who.api("POST", "/analytics/notes", { profile_id: page.id, text: "Posted", day: "2026-01-01" }));
+  const span = { first_day: "2026-01-01", last_day: "2026-01-31", zone: "UTC" };
+  await ok(who.api("POST", "/analytics/goals", { profile_id: null, metric: "clicks", target: 500, ...span }));
 }
 
 interface Segmented {

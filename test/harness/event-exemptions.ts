@@ -18,6 +18,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "notifications.read": "is about what one person has seen",
   "referrals.closePopup": "counts how often somebody closed a dialog",
   "referrals.recordVisit": "counts visits, about nobody",
+  "reports.sendNow": "sends whoever asks one e-mail",
   "site.reportError": "writes to the log",
   "subscriptions.actInSandbox": "does what Stripe does: a job announces what follows from it",
   "subscriptions.checkout": "leads to where people pay, which is announced",

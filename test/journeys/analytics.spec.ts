@@ -117,6 +117,41 @@ test("§10 what one network sends beyond its budget is mentioned, and included o
   await expect(clicks).not.toContainText("3,500");
 });
 
+test("§10 goals, notes, and reports are beside the figures, for the keyboard, too", async ({
+  page,
+  creator,
+}) => {
+  await visit(page, creator.profileId, { views: 3, clicks: 2 });
+  await page.goto(analytics(creator.profileId));
+  await page.getByRole("button", { name: "Set a goal" }).press("Enter");
+  const goal = page.getByRole("dialog", { name: "Set a goal" });
+  await goal.getByRole("textbox", { name: "How many" }).fill("4");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Goals" })).toContainText("2 of 4");
+
+  await page.getByRole("button", { name: "Add a note" }).press("Enter");
+  await page.getByRole("textbox", { name: "What happened" }).fill("Posted the video");
+  await page.getByRole("button", { name: "Add note" }).press("Enter");
+  const happened = page.getByRole("region", { name: "What happened" });
+  await expect(happened).toContainText("Posted the video");
+  await expect(page.locator(".recharts-reference-line").first()).toBeAttached();
+  await happened.getByRole("switch", { name: "Show on the chart" }).press("Space");
+  await expect(page.locator(".recharts-reference-line")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Reports", exact: true }).press("Enter");
+  const reports = page.getByRole("dialog", { name: "Reports" });
+  await reports.getByText("Every Monday").click();
+  await expect(reports).toContainText("The next one:");
+  await reports.getByRole("button", { name: "Send me one now" }).click();
+  await expect(reports.getByRole("alert")).toContainText("nothing to report yet");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Reports", exact: true })).toBeFocused();
+  await happened.getByRole("button", { name: "Delete the note “Posted the video”" }).press("Enter");
+  await expect(happened).not.toContainText("Posted the video");
+});
+
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE", timezoneId: "Asia/Tokyo" });
 

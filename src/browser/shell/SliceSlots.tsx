@@ -4,6 +4,7 @@ import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { ReportSlots } from "#src/features/insights/analytics/ui/shared/report-slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
@@ -60,6 +61,15 @@ const CAMPAIGN_PARTS = {
   CampaignTestNote: lazyComponent(async () => (await abTests()).CampaignTestNote),
 };
 
+const reports = async () =>
+  (await import("#src/features/insights/reports/ui/shared/report-components.ts")).REPORT_COMPONENTS;
+const REPORT_PARTS = {
+  ReportsButton: lazyComponent(async () => (await reports()).ReportsButton),
+  Goals: lazyComponent(async () => (await reports()).Goals),
+  Marks: lazyComponent(async () => (await reports()).Marks),
+  PastAlerts: lazyComponent(async () => (await reports()).PastAlerts),
+};
+
 const FoundElsewhere = lazyComponent(
   async () =>
     (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
@@ -87,7 +97,9 @@ export function SliceSlots({ children }: { children: ReactNode }) {
               <ContactSlots value={CONTACT_PARTS}>
                 <OwnPictureSlot value={OwnPictureCard}>
                   <CampaignSlots value={CAMPAIGN_PARTS}>
-                    <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                    <ReportSlots value={REPORT_PARTS}>
+                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                    </ReportSlots>
                   </CampaignSlots>
                 </OwnPictureSlot>
               </ContactSlots>

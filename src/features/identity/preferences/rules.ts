@@ -45,6 +45,13 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  visits: {
+    label: "Visits and goals",
+    hint: "A page has far more or fewer visits than usual, or reaches a goal. We e-mail you about spikes and drops on your own account’s.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
   team: {
     label: "Your team",
     hint: "Someone joins, leaves, or is removed.",

@@ -72,6 +72,14 @@ const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 const NAMES = [
   ...["ab-assignments", "ab-tests", "ab-versions"],
   ...[
+    "alert-settings",
+    "analytics-goals",
+    "analytics-notes",
+    "report-settings",
+    "stat-shares",
+    "traffic-alerts",
+  ],
+  ...[
     "activity",
     "api-keys",
     "campaign-clicks",

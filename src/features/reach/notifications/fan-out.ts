@@ -149,8 +149,8 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
 
 /** Picks the parts of an event's payload that sentences need: words and numbers, and no ids. */
 export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { role, from, to, left, broken, why, text, chain } = payload;
-  const kept = Object.entries({ role, from, to, left, broken, why });
+  const { role, from, to, left, broken, why, cause, text, chain } = payload;
+  const kept = Object.entries({ role, from, to, left, broken, why, cause });
   const short = kept.filter(
     ([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40),
   );

@@ -41,6 +41,7 @@ import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.t
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
 import { SEQUENCE_NOTIFICATION_TYPES } from "./sequence-notification-types.ts";
+import { VISIT_NOTIFICATION_TYPES } from "./visit-notification-types.ts";
 
 const named = (name: string, otherwise: string) => (name === "" ? otherwise : bidiIsolate(name));
 const someone = (name: string) => named(name, "Someone");
@@ -319,6 +320,7 @@ export const NOTIFICATION_TYPES = {
   ...SECURITY_NOTIFICATION_TYPES,
   ...SEQUENCE_NOTIFICATION_TYPES,
   ...AUTOMATION_NOTIFICATION_TYPES,
+  ...VISIT_NOTIFICATION_TYPES,
 } as const satisfies Record<string, NotificationType>;
 
 export type NotificationTypeName = keyof typeof NOTIFICATION_TYPES;

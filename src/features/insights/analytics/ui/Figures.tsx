@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
+import { use, useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -13,7 +14,9 @@ import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { needsPremium, PremiumNote } from "./PremiumNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
 import { type PeriodSearch, stepsOf } from "./shared/period.ts";
+import { ReportSlots } from "./shared/report-slots.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
+import type { ChartMark } from "./shared/trend.ts";
 import { TotalTiles } from "./TotalTiles.tsx";
 import type { Question, useAnalytics } from "./use-analytics.ts";
 
@@ -51,6 +54,8 @@ const LINES = [
 export function Figures(props: FiguresProps) {
   const { question, answer, search, filters, onSearch, onFilters, onPeriod } = props;
   const { data, error, isPlaceholderData, refetch } = answer;
+  const { Goals, Marks, PastAlerts } = use(ReportSlots);
+  const [marks, setMarks] = useState<readonly ChartMark[]>([]);
   if (data === undefined) {
     if (error === null) return <AnalyticsSkeleton />;
     if (needsPremium(error)) {
@@ -67,6 +72,7 @@ export function Figures(props: FiguresProps) {
   return (
     <Stack gap="sm" style={isPlaceholderData ? { opacity: 0.6 } : undefined} aria-busy={isPlaceholderData}>
       <TotalTiles data={data} isYearBefore={question.isYearBefore} />
+      <Goals profileId={question.profileId} />
       {filters.length > 0 ? (
         <FilterNote filters={filters} unlisted={data.unlisted} />
       ) : (
@@ -78,7 +84,9 @@ export function Figures(props: FiguresProps) {
         label="Views, unique visitors, and clicks"
         steps={stepsOf(data)}
         onStep={(step) => onSearch({ ...search, step }, true)}
+        marks={marks}
       />
+      <Marks profileId={question.profileId} trend={data} onMarks={setMarks} />
       {data.breakdowns.country.length > 0 && (
         <MapCard
           countries={data.breakdowns.country}
@@ -90,6 +98,7 @@ export function Figures(props: FiguresProps) {
         breakdowns={data.breakdowns}
         onFilter={(dimension, value) => onFilters(addFilter(filters, { dimension, value }))}
       />
+      <PastAlerts profileId={question.profileId} />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Anchor, Badge, Box, Text } from "@mantine/core";
+import { Anchor, Badge, Box, Group, Text } from "@mantine/core";
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
 import { followStream, type LiveState, throttled } from "#src/kit/event-stream.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -15,6 +15,7 @@ import { FilterChips } from "./FilterChips.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
 import { GRANULARITIES, type PeriodSearch, parsePeriod } from "./shared/period.ts";
+import { ReportSlots } from "./shared/report-slots.ts";
 import { analyticsKey, type Question, useAnalytics } from "./use-analytics.ts";
 
 interface ProfileAnalyticsProps {
@@ -31,6 +32,7 @@ interface ProfileAnalyticsProps {
 export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const { profileId, profileName, search, onSearch } = props;
   const [suspected, setSuspected] = useState(false);
+  const { ReportsButton } = use(ReportSlots);
   const question = useQuestion(props, suspected);
   const live = useLive(profileId);
   const answer = useAnalytics(question, live);
@@ -41,7 +43,15 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const choose = (chosen: readonly Filter[]) => onSearch({ ...search, filter: formatFilters(chosen) });
   return (
     <Box>
-      <PageTitle title="Analytics" actions={<LiveBadge state={live} />}>
+      <PageTitle
+        title="Analytics"
+        actions={
+          <Group gap="sm">
+            <ReportsButton profileId={profileId} />
+            <LiveBadge state={live} />
+          </Group>
+        }
+      >
         {profileName}
       </PageTitle>
       <AnalyticsControls

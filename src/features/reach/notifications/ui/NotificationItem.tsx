@@ -1,4 +1,5 @@
 import {
+  IconChartBar,
   IconChecklist,
   IconCreditCard,
   IconFlag,
@@ -28,6 +29,7 @@ const ICONS = {
   fans: IconUserHeart,
   tasks: IconChecklist,
   replies: IconMessageReply,
+  visits: IconChartBar,
   team: IconUsers,
   roles: IconUsersGroup,
   links: IconLink,

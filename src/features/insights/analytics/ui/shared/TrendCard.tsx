@@ -5,7 +5,7 @@ import { lazyComponent } from "#src/kit/lazy.tsx";
 import classes from "../analytics.module.css";
 import { GRANULARITIES, type Granularity } from "./period.ts";
 import { TrendTable } from "./TrendTable.tsx";
-import { type Line, pastSeries, type Trend } from "./trend.ts";
+import { type ChartMark, type Line, pastSeries, type Trend } from "./trend.ts";
 
 const TrendChart = lazyComponent(
   async () => (await import("./TrendChart.tsx")).TrendChart,
@@ -21,6 +21,7 @@ interface TrendCardProps<Name extends string> {
   /** The steps available for this period. */
   steps: readonly Granularity[];
   onStep?: (step: Granularity) => void;
+  marks?: readonly ChartMark[];
 }
 
 const STEP_WORDS: Record<Granularity, string> = {
@@ -46,6 +47,7 @@ export function TrendCard<Name extends string>({
   title = "Over time",
   steps,
   onStep,
+  marks = [],
 }: TrendCardProps<Name>) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -92,7 +94,7 @@ export function TrendCard<Name extends string>({
         <TrendTable lines={lines} course={course} step={step} tz={tz} />
       ) : (
         <div role="img" aria-label={spoken[step]}>
-          <TrendChart lines={lines} course={course} step={step} tz={tz} />
+          <TrendChart lines={lines} course={course} step={step} tz={tz} marks={marks} />
         </div>
       )}
       <Group justify="space-between" gap="xs" mt="xs">

@@ -2,7 +2,7 @@ import "@mantine/charts/styles.css";
 import { AreaChart, ChartTooltip } from "@mantine/charts";
 import { formatCount, formatShortCount } from "./numbers.ts";
 import type { Granularity } from "./period.ts";
-import { chartRows, type Line, momentFormat, openSeries, type TrendSeries } from "./trend.ts";
+import { type ChartMark, chartRows, type Line, momentFormat, openSeries, type TrendSeries } from "./trend.ts";
 
 const HEIGHT_PX = 260;
 const TICK_GAP_PX = 28;
@@ -12,13 +12,15 @@ interface TrendChartProps {
   course: TrendSeries<string>;
   step: Granularity;
   tz: string;
+  marks?: readonly ChartMark[];
 }
 
 /** Not animated. */
-export function TrendChart({ lines, course, step, tz }: TrendChartProps) {
+export function TrendChart({ lines, course, step, tz, marks = [] }: TrendChartProps) {
   const whole = lines.map(({ name, label }) => ({ name, label, color: `var(--series-${name})` }));
   const open = whole.map((line) => ({ ...line, name: openSeries(line.name), strokeDasharray: "4 4" }));
   const { short, full } = momentFormat(step, tz);
+  const middle = course.points[Math.floor(course.points.length / 2)]?.at ?? "";
   const openAt = course.isOpen ? course.points.at(-1)?.at : undefined;
   return (
     <AreaChart
@@ -34,6 +36,13 @@ export function TrendChart({ lines, course, step, tz }: TrendChartProps) {
       connectNulls={false}
       accessibilityLayer={false}
       valueFormatter={formatShortCount}
+      referenceLines={marks.map(({ at, label }) => ({
+        x: at,
+        label,
+        color: "gray.6",
+        // Inside of the chart at both ends.
+        labelPosition: at < middle ? "insideTopLeft" : "insideTopRight",
+      }))}
       xAxisProps={{ tickFormatter: short, minTickGap: TICK_GAP_PX }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       tooltipProps={{

@@ -15,6 +15,12 @@ export interface Trend<Name extends string> {
   series: Point<Name>[];
 }
 
+/** A vertical line at a point, with a short label. */
+export interface ChartMark {
+  at: string;
+  label: string;
+}
+
 export interface TrendSeries<Name extends string> {
   points: Point<Name>[];
   /** Set if the last point is the hour or day in progress, whose figures are still growing. */

@@ -1,0 +1,66 @@
+import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { statShares } from "../tables.ts";
+
+export type ShareRow = typeof statShares.$inferSelect;
+
+interface Owned {
+  account: string;
+  id: string;
+}
+
+const owned = ({ account, id }: Owned) => and(eq(statShares.user_id, account), eq(statShares.id, id));
+const isThere = and(eq(clientProfiles.id, statShares.profile_id), isNull(clientProfiles.deleted_at));
+
+export async function insertShare(db: Db, row: ShareRow): Promise<void> {
+  await db.insert(statShares).values(row);
+}
+
+export async function findShare(db: Db, key: Owned): Promise<ShareRow | undefined> {
+  const [row] = await db.select().from(statShares).where(owned(key));
+  return row;
+}
+
+export async function deleteShare(db: Db, key: Owned): Promise<void> {
+  await db.delete(statShares).where(owned(key));
+}
+
+export async function countShares(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ shares: count() }).from(statShares).where(eq(statShares.user_id, account));
+  return row?.shares ?? 0;
+}
+
+export function listShareRows(db: Db, account: string): Promise<{ share: ShareRow; name: string }[]> {
+  return db
+    .select({ share: statShares, name: clientProfiles.name })
+    .from(statShares)
+    .innerJoin(clientProfiles, isThere)
+    .where(eq(statShares.user_id, account))
+    .orderBy(desc(statShares.id));
+}
+
+const isOpen = sql`not exists (select 1 from users u where u.id = ${statShares.user_id} and ${sql.raw(IS_CLOSED)})`;
+
+/** Finds what a link is about, whoever's it is, with how its page calls itself. Closed and banned accounts have none. */
+export async function findLinkedShare(
+  db: Db,
+  id: string,
+): Promise<{ share: ShareRow; name: string; username: string } | undefined> {
+  const [row] = await db
+    .select({
+      share: statShares,
+      name: clientProfiles.name,
+      display: clientProfiles.display_name,
+      username: clientProfiles.username,
+    })
+    .from(statShares)
+    .innerJoin(clientProfiles, isThere)
+    .where(and(eq(statShares.id, id), isOpen));
+  return row && { share: row.share, name: row.display || row.name, username: row.username };
+}
+
+export async function deleteSharesOfProfile(db: Db, profileId: string): Promise<void> {
+  await db.delete(statShares).where(eq(statShares.profile_id, profileId));
+}

@@ -1,0 +1,136 @@
+/*
+ * Links to chosen figures of a page, for anyone who has one. The secret in a link is derived from its row and the
+ * instance's secret: a copy of the database opens none of them, and owners can copy a link again. Without the row,
+ * which revoking deletes, it's worth nothing.
+ */
+import { timingSafeEqual } from "node:crypto";
+import type * as z from "zod";
+import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
+import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { failure } from "#src/lib/errors.ts";
+import { FIGURES_PATH } from "#src/lib/paths.ts";
+import { isTimeZone } from "#src/lib/time.ts";
+import { wallTime } from "#src/lib/time-zones.ts";
+import {
+  actorId,
+  type Ctx,
+  canAccessProfile,
+  type Platform,
+  type VisitorCtx,
+} from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { figuresShared, shareRevoked } from "../events.ts";
+import { SHARES_MAX } from "./share-rules.ts";
+import { SHARE_ERRORS, type Share, type sharesContract } from "./shares-contract.ts";
+import {
+  countShares,
+  deleteShare,
+  deleteSharesOfProfile,
+  findLinkedShare,
+  findShare,
+  insertShare,
+  listShareRows,
+  type ShareRow,
+} from "./shares-store.ts";
+
+export { checkFigures, getSharedFigures } from "./shared-figures.ts";
+
+type Input<Name extends keyof typeof sharesContract> = z.output<
+  NonNullable<(typeof sharesContract)[Name]["~orpc"]["inputSchema"]>
+>;
+
+const PURPOSE = "reports.share";
+const secretText = ({ user_id, id }: Pick<ShareRow, "user_id" | "id">) => `${user_id} ${id}`;
+
+/** Counts invalid links. */
+const WRONG_LINKS: Limit = { name: "reports.share", attempts: 60, seconds: 3600 };
+
+function urlOf({ vault, instance }: Platform, row: ShareRow): string {
+  const token = row.id.replaceAll("-", "") + vault.digest(PURPOSE, secretText(row));
+  return `${instance.publicUrl}${FIGURES_PATH}/${token}`;
+}
+
+function toShare(platform: Platform, row: ShareRow, name: string): Share {
+  const { id, profile_id, kind, parts, period, ends_on, created_at } = row;
+  const profile = { id: profile_id, name };
+  return { id, profile, kind, parts, period, ends_on, url: urlOf(platform, row), created_at };
+}
+
+export async function listShares(ctx: Ctx): Promise<{ items: Share[] }> {
+  const rows = await listShareRows(ctx.db, ctx.account);
+  return {
+    items: rows
+      .filter(({ share }) => canAccessProfile(ctx, share.profile_id))
+      .map(({ share, name }) => toShare(ctx, share, name)),
+  };
+}
+
+export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Share> {
+  const { profile_id, kind, parts, period, zone, ends_on = null } = input;
+  if (!isTimeZone(zone)) throw failure(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN");
+  const { name } = await requireProfile(ctx, profile_id);
+  if (ends_on !== null && ends_on < wallTime(zone, ctx.now()).slice(0, 10))
+    throw failure(SHARE_ERRORS, "SHARE_END_PAST");
+  const row: ShareRow = {
+    user_id: ctx.account,
+    id: ctx.newId(),
+    profile_id,
+    kind,
+    parts: [...new Set(parts)],
+    period,
+    intro: input.about.trim(),
+    zone,
+    ends_on,
+    made_by: actorId(ctx),
+    created_at: ctx.now().toISOString(),
+  };
+  await ctx.write(async (ctx) => {
+    if ((await countShares(ctx.db, ctx.account)) >= SHARES_MAX) throw failure(SHARE_ERRORS, "SHARE_LIMIT");
+    await insertShare(ctx.db, row);
+    await ctx.announce(figuresShared, { subject: row.id, payload: { profile_id } });
+  });
+  return toShare(ctx, row, name);
+}
+
+export async function revokeShare(ctx: Ctx, { id }: Input<"revoke">): Promise<{ id: string }> {
+  await ctx.write(async (ctx) => {
+    const row = await findShare(ctx.db, { account: ctx.account, id });
+    if (!row || !canAccessProfile(ctx, row.profile_id)) throw failure(SHARE_ERRORS, "SHARE_NOT_FOUND");
+    await deleteShare(ctx.db, { account: ctx.account, id });
+    await ctx.announce(shareRevoked, { subject: id, payload: { profile_id: row.profile_id } });
+  });
+  return { id };
+}
+
+type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedShare>>>;
+
+/** Returns what a link shows; undefined if it isn't ours, is over, or was revoked. */
+export async function findSharedLink(visit: VisitorCtx, token: string): Promise<Linked | undefined> {
+  const [, hex, secret] = /^([0-9a-f]{32})([\w-]{43})$/.exec(token) ?? [];
+  const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const found = id === undefined ? undefined : await findLinkedShare(visit.db, id);
+  const isRight =
+    found &&
+    visit.vault.digests(PURPOSE, secretText(found.share)).some((known) => isSame(known, secret ?? ""));
+  if (!isRight) {
+    await visit.limits.count(WRONG_LINKS, visit.request.address);
+    return undefined;
+  }
+  const { share } = found;
+  const isOver = share.ends_on !== null && wallTime(zoneOf(share), visit.now()).slice(0, 10) > share.ends_on;
+  return isOver ? undefined : found;
+}
+
+const zoneOf = ({ zone }: ShareRow) => (isTimeZone(zone) ? zone : "UTC");
+
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export async function forgetSharesOfProfile(
+  { db }: Platform,
+  { subject }: { subject: string },
+): Promise<void> {
+  await deleteSharesOfProfile(db, subject);
+}
