@@ -99,6 +99,8 @@ export const ACCESS: Record<string, string> = {
   "keys.revoke": "team.manage",
   "links.names": "links.see",
   "links.list": "links.see",
+  "links.search": "links.see",
+  "links.labels": "links.see",
   "links.create": "links.edit",
   "links.createFromAddresses": "links.edit",
   "links.fillIn": "links.edit",

@@ -14,9 +14,11 @@ import {
   updateLink,
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
+import { listLinkLabels, searchLinks } from "./search/search.ts";
+import { linkSearchContract } from "./search/search-contract.ts";
 
 export const linkRoutes = routes(
-  { ...linksContract, ...addressContract },
+  { ...linksContract, ...addressContract, ...linkSearchContract },
   {
     names: listNames,
     list: listLinks,
@@ -27,6 +29,8 @@ export const linkRoutes = routes(
     restore: restoreLink,
     duplicate: duplicateLink,
     order: orderLinks,
+    search: searchLinks,
+    labels: listLinkLabels,
   },
 );
 

@@ -5,9 +5,10 @@ import { linksContract } from "./contract.ts";
 import { linkEvents } from "./events.ts";
 import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
+import { linkSearchContract } from "./search/search-contract.ts";
 
 export const slice: Slice = {
-  contract: { links: { ...linksContract, ...addressContract, ...linkDetailsContract } },
+  contract: { links: { ...linksContract, ...addressContract, ...linkDetailsContract, ...linkSearchContract } },
   routes: { profiles: profileCopyRoutes, links: linkRoutes },
   events: linkEvents,
   jobs: linkJobs,

@@ -39,5 +39,7 @@ export function toLink(row: LinkRow): Link {
     audience: row.audience,
     has_password: row.password_hash !== null,
     notes: row.notes,
+    tags: row.tags,
+    folder: row.folder,
   };
 }

@@ -30,9 +30,23 @@ export function RowWords({ link }: { link: Link }) {
             {label}
           </span>
         ))}
+        {labelsOf(link).map((label) => (
+          <span key={label} className={classes.label} dir="auto">
+            {label}
+          </span>
+        ))}
       </span>
     </>
   );
+}
+
+const LABELS_MAX = 4;
+
+/** Its folder and tags, as many as there's room for. */
+function labelsOf({ folder, tags }: Link): string[] {
+  const labels = [...(folder ? [`${folder}/`] : []), ...tags.map((tag) => `#${tag}`)];
+  const rest = labels.length - LABELS_MAX;
+  return rest > 0 ? [...labels.slice(0, LABELS_MAX), `+${rest}`] : labels;
 }
 
 /** Says no word twice. */

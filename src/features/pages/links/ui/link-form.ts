@@ -28,6 +28,9 @@ export interface LinkFormValues extends LinkOptionValues, AccessValues {
   picture_url: string;
   /** The group that it's in; empty for none. */
   parent_id: string;
+  tags: string[];
+  /** Empty for none. */
+  folder: string;
 }
 
 export function formOf(link: Link | undefined): LinkFormValues {
@@ -41,6 +44,8 @@ export function formOf(link: Link | undefined): LinkFormValues {
     animation: link?.animation ?? "",
     picture_url: link?.picture_url ?? "",
     parent_id: link?.parent_id ?? "",
+    tags: link?.tags ?? [],
+    folder: link?.folder ?? "",
     ...optionsOf(link),
     ...accessValuesOf(link),
   };
@@ -112,6 +117,7 @@ export function fieldsOf(form: LinkFormValues) {
     ...values,
     animation: values.animation || null,
     parent_id: values.parent_id || null,
+    folder: values.folder || null,
     link_a: whole(values.link_a, values.is_ab_test),
     link_b: whole(values.link_b, values.is_ab_test),
     geo_restrictions: is_limited ? values.geo_restrictions : null,
@@ -160,6 +166,7 @@ export function draftOf(link: Link, values: LinkFormValues): Link {
     ...shown,
     animation: values.animation || null,
     parent_id: values.parent_id || null,
+    folder: values.folder || null,
     picture_url: values.picture_url || null,
     title: values.title || "Your link",
     url: opened(values.url),
