@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
-import { changedFields } from "#src/lib/event-sentences.ts";
+import { changedFields, formatCount } from "#src/lib/event-sentences.ts";
 
 export const linkEvents = eventList("link");
 
@@ -45,6 +45,40 @@ export const linkRestored = linkEvents.add("link.restored", {
   payload: onProfile,
   sentence: "Restored a link",
   webhook: { label: "A link was restored", permission: "links.see", example: { profile_id: EXAMPLE_ID } },
+});
+
+const DONE: Readonly<Record<string, string>> = {
+  tag: "Tagged",
+  untag: "Took a tag off",
+  folder: "Put into a folder:",
+  show: "Showed",
+  hide: "Hid",
+  schedule: "Scheduled",
+  delete: "Deleted",
+  move: "Moved",
+};
+
+const manyLinks = z.object({
+  /** `tag`, `untag`, `folder`, `show`, `hide`, `schedule`, `delete`, `move`, `replace_domain` or `replace_text`. */
+  action: z.string(),
+  count: z.number(),
+  /** The pages that they’re on. */
+  profile_ids: z.array(z.string()),
+});
+const MANY_EXAMPLE = { action: "hide", count: 12, profile_ids: [EXAMPLE_ID] };
+
+/** The subject is the account, here and in the next one. */
+export const linksChanged = linkEvents.add("links.changed", {
+  payload: manyLinks,
+  sentence: ({ action, count }, locale) =>
+    `${DONE[String(action)] ?? "Replaced text in"} ${formatCount(count, locale, "many")} links`,
+  webhook: { label: "Many links were changed at once", permission: "links.see", example: MANY_EXAMPLE },
+});
+
+export const linksChangeUndone = linkEvents.add("links.change_undone", {
+  payload: manyLinks,
+  sentence: ({ count }, locale) => `Undid a change of ${formatCount(count, locale, "many")} links`,
+  webhook: { label: "A change of many links was undone", permission: "links.see", example: MANY_EXAMPLE },
 });
 
 /** The subject is the profile. */

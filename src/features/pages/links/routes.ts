@@ -2,6 +2,8 @@ import { profileCopiesContract } from "#src/features/pages/profiles/contract.ts"
 import { routes } from "#src/platform/http/api.ts";
 import { addressContract } from "./address-contract.ts";
 import { createLinksFromAddresses } from "./address-links.ts";
+import { changeLinks, listChanges, undoLinksChange } from "./bulk/bulk.ts";
+import { linkBulkContract } from "./bulk/bulk-contract.ts";
 import { linksContract } from "./contract.ts";
 import { duplicateProfile } from "./duplicate-profile.ts";
 import {
@@ -18,7 +20,7 @@ import { listLinkLabels, searchLinks } from "./search/search.ts";
 import { linkSearchContract } from "./search/search-contract.ts";
 
 export const linkRoutes = routes(
-  { ...linksContract, ...addressContract, ...linkSearchContract },
+  { ...linksContract, ...addressContract, ...linkSearchContract, ...linkBulkContract },
   {
     names: listNames,
     list: listLinks,
@@ -31,6 +33,9 @@ export const linkRoutes = routes(
     order: orderLinks,
     search: searchLinks,
     labels: listLinkLabels,
+    changeMany: changeLinks,
+    changes: listChanges,
+    undoMany: undoLinksChange,
   },
 );
 

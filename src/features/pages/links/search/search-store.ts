@@ -1,11 +1,13 @@
 /* SQL that finds links by what people search for. */
-import { and, eq, getTableColumns, isNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { isId } from "#src/lib/endpoint.ts";
 import { foldText } from "#src/lib/fold.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
   countableRows,
   countRows,
   EXACT_ROWS_MAX,
+  estimateRows,
   foundRows,
   isPartOf,
   type ListShape,
@@ -46,8 +48,8 @@ export function matchingLinks(filter: LinkFilter): SQL | undefined {
     ...of("tag").map((term) => orTyped(term, hasTag(term.value))),
     oneOf(of("status").map(({ value }) => hasStatus(statusOf(value) ?? "shown", filter.now))),
     oneOf(of("in").map((term) => orTyped(term, isIn(term.value, filter)))),
-    ids && isAmong(links.id, ids),
-    except.length > 0 ? notInArray(links.id, [...except]) : undefined,
+    ids && isAmong(links.id, ids.filter(isId)),
+    except.length > 0 ? sql`not ${isAmong(links.id, except.filter(isId))}` : undefined,
     until === undefined ? undefined : lte(links.created_at, until),
   );
 }
@@ -116,7 +118,7 @@ export async function listFoundLinks(db: Db, filter: LinkFilter, page: LinkPage)
   const all = { from: links, where: matchingLinks(filter) };
   const first = page.request.cursor ? undefined : await findFirstPage(db, all, page);
   if (first && first.total <= EXACT_ROWS_MAX) return { ...first, is_estimate: false };
-  const counted = await countRows(db, links, all.where);
+  const counted = await (first ? estimateRows : countRows)(db, links, all.where);
   const source = foundRows(all, { ...counted, isUsual: true });
   const read = await readPage({ shape: LINK_LIST, ...page }, (parts) => linkRows(db, source, parts));
   return { ...read, ...counted };

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
+import { linkBulkContract } from "#src/features/pages/links/bulk/bulk-contract.ts";
 import { linksContract } from "#src/features/pages/links/contract.ts";
 import { linkSearchContract } from "#src/features/pages/links/search/search-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
-export const linksApi = clientFor("links", { ...linksContract, ...linkSearchContract });
+export const linksApi = clientFor("links", { ...linksContract, ...linkSearchContract, ...linkBulkContract });
 
 export function linkNamesQuery() {
   return queryOptions(linksApi.names.queryOptions());
