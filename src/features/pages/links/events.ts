@@ -50,10 +50,10 @@ export const linkRestored = linkEvents.add("link.restored", {
 const DONE: Readonly<Record<string, string>> = {
   tag: "Tagged",
   untag: "Took a tag off",
-  folder: "Put into a folder:",
+  folder: "Changed the folder of",
   show: "Showed",
   hide: "Hid",
-  schedule: "Scheduled",
+  schedule: "Changed the schedule of",
   delete: "Deleted",
   move: "Moved",
 };

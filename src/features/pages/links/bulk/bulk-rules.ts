@@ -79,6 +79,7 @@ export interface PageRoom {
   chars: number;
   /** The position after the last row. */
   end: number;
+  hasForm: boolean;
 }
 
 export type LinkChange =
@@ -233,7 +234,16 @@ export function roomOf(
     rows: PAGE_ROWS_MAX - rows.length,
     chars: PAGE_CONTENT_CHARS_MAX - chars,
     end: Math.max(-1, ...rows.map(({ position }) => position)) + 1,
+    hasForm: rows.some(({ kind }) => kind === "newsletter"),
   };
+}
+
+/** True if a page has room for all of these. Links have a limit of their own. */
+export function fitsIn(room: PageRoom, rows: readonly Pick<BulkRow, "kind" | "url" | "content">[]): boolean {
+  const links = rows.filter(countsAsLink).length;
+  const chars = rows.reduce((sum, row) => sum + contentChars(row), 0);
+  if (links > room.links || (links < rows.length && rows.length > room.rows)) return false;
+  return (chars === 0 || chars <= room.chars) && !(room.hasForm && rows.some(({ kind }) => kind === "newsletter"));
 }
 
 interface Places {

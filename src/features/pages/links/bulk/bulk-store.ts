@@ -91,7 +91,7 @@ export interface RecordedChange {
   id: string;
   action: LinkAction;
   /** Who changed it. */
-  by: string;
+  by: string | null;
   before: Written;
   after: Written;
 }

@@ -4,18 +4,19 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type { InferContractRouterInputs } from "@orpc/contract";
-import { findAllowances } from "#src/features/money/entitlements/entitlements.ts";
+import { findAllowances, hasAllowance } from "#src/features/money/entitlements/entitlements.ts";
 import { LINKS_PER_PROFILE_MAX } from "#src/features/money/entitlements/rules.ts";
 import { listOwnProfiles, lockOwnProfiles } from "#src/features/pages/profiles/account-profiles.ts";
 import { type ProfileRow, recordLinkCount } from "#src/features/pages/profiles/profiles.ts";
 import { pageChanged } from "#src/features/pages/profiles/signals.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { failure } from "#src/lib/errors.ts";
 import { actorId, type Ctx, type Platform } from "#src/platform/context.ts";
 import { purgeInBatches, undoableSince } from "#src/platform/db/bulk.ts";
 import { parseSchedule } from "../access.ts";
 import { LINK_ERRORS } from "../contract.ts";
 import { linksChanged, linksChangeUndone } from "../events.ts";
-import { listRows, requireRoom } from "../page-rows.ts";
+import { listRows } from "../page-rows.ts";
+import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
 import { cleanFolder, cleanTag } from "../tag-rules.ts";
 import { LINK_BULK_ERRORS, type linkBulkContract, type LinkChangeInput } from "./bulk-contract.ts";
@@ -23,9 +24,11 @@ import {
   type BulkRow,
   changesPages,
   examplesOf,
+  fitsIn,
   isOnlyInDashboard,
   type LinkAction,
   type LinkChange,
+  type PageRoom,
   parseDomain,
   planChange,
   roomOf,
@@ -52,21 +55,20 @@ export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_i
   return ctx.write(async (ctx) => {
     const pages = await (dry_run ? listOwnProfiles(ctx) : lockOwnProfiles(ctx));
     const filter = await selectedLinks(ctx, selection, pages);
-    const action = { account: ctx.account, undoId: undo_id, since: undoableSince(ctx) };
-    const done = dry_run ? 0 : await countRecorded(ctx.db, action);
+    const done = dry_run ? 0 : await countRecorded(ctx.db, { ...undoOf(ctx, undo_id), since: undoableSince(ctx) });
     if (done > 0) return { count: done, skipped: [], until: filter.until, examples: [] };
     const rows = await listSelectedRows(ctx.db, filter, { isLocking: !dry_run });
     if (rows.length > SELECTED_MAX) throw failure(LINK_BULK_ERRORS, "TOO_MANY_LINKS");
     const { changes, skipped } = planChange(rows, await parseChange(ctx, change, pages));
-    const missing = "ids" in selection ? new Set(selection.ids).size - rows.length : 0;
     if (!dry_run) {
-      const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
-      const recorded = changes.map(({ row, before, after }): RecordedChange => {
-        return { id: row.id, action: change.action, by: actorId(ctx), before, after };
-      });
-      await write(ctx, recorded, { action: change.action, pages, isUndo: false });
-      await recordChanges(ctx.db, removal, recorded);
+      const { action } = change;
+      const written = changes.map(({ row, ...change }) => ({ ...change, id: row.id, profile_id: row.profile_id }));
+      await write(ctx, written, { action, pages, isUndo: false });
+      const by = actorId(ctx);
+      const recorded = written.map(({ id, before, after }) => ({ id, action, by, before, after }));
+      await recordChanges(ctx.db, { ...undoOf(ctx, undo_id), at: ctx.now().toISOString() }, recorded);
     }
+    const missing = "ids" in selection ? new Set(selection.ids).size - rows.length : 0;
     return {
       count: changes.length,
       skipped: missing > 0 ? [...skipped, { reason: "not found", count: missing }] : skipped,
@@ -75,6 +77,8 @@ export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_i
     };
   });
 }
+
+const undoOf = ({ account }: Ctx, undoId: string) => ({ account, undoId });
 
 async function parseChange(ctx: Ctx, input: LinkChangeInput, pages: readonly ProfileRow[]): Promise<LinkChange> {
   switch (input.action) {
@@ -101,12 +105,20 @@ async function parseChange(ctx: Ctx, input: LinkChangeInput, pages: readonly Pro
 }
 
 /** Links that move within an account don't add to what the account as a whole may have. */
-async function findPageRoom(ctx: Ctx, id: string, pages: readonly ProfileRow[]) {
+async function findPageRoom(ctx: Ctx, id: string, pages: readonly ProfileRow[]): Promise<PageRoom> {
   const page = pages.find((one) => one.id === id.toLowerCase());
   if (!page) throw failure(LINK_ERRORS, "PROFILE_NOT_FOUND");
   const { links_per_profile } = await findAllowances(ctx, ctx.account);
   const rows = await listRows(ctx, page);
   return roomOf(page.id, { rows, linksMax: links_per_profile.limit ?? LINKS_PER_PROFILE_MAX });
+}
+
+interface Change {
+  id: string;
+  /** The page that it's on before the change. */
+  profile_id: string;
+  before: Written;
+  after: Written;
 }
 
 interface Writing {
@@ -116,42 +128,25 @@ interface Writing {
 }
 
 /** Writes changes, counts links again where their number changed, and says once what has happened. */
-async function write(
-  ctx: Ctx,
-  changes: readonly Pick<RecordedChange, "id" | "before" | "after">[],
-  { action, pages, isUndo }: Writing,
-): Promise<void> {
+async function write(ctx: Ctx, changes: readonly Change[], { action, pages, isUndo }: Writing): Promise<void> {
   if (changes.length === 0) return;
-  const at = ctx.now().toISOString();
   const rows = changes.map(({ id, after }) => ({ id, written: after }));
-  const touched = await touchedPages(ctx, changes, pages);
-  await updateRows(ctx.db, rows, { account: ctx.account, action, at });
+  await updateRows(ctx.db, rows, { account: ctx.account, action, at: ctx.now().toISOString() });
+  const ids = new Set(changes.flatMap(({ profile_id, after }) => [profile_id, after.profile_id ?? profile_id]));
+  const touched = pages.filter(({ id }) => ids.has(id));
   if (changesPages(action)) {
-    const counts = await countLinksOn(ctx.db, touched.map(({ id }) => id));
+    const counts = await countLinksOn(ctx.db, [...ids]);
     for (const page of touched) await recordLinkCount(ctx, page, counts.get(page.id) ?? 0);
   } else if (!isOnlyInDashboard(action))
     for (const { id, username } of touched)
       await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
-  const payload = { action, count: changes.length, profile_ids: touched.map(({ id }) => id) };
+  const payload = { action, count: changes.length, profile_ids: [...ids] };
   await ctx.announce(isUndo ? linksChangeUndone : linksChanged, { subject: ctx.account, payload });
 }
 
-/** The pages that these links are on, before and after. */
-async function touchedPages(
-  ctx: Ctx,
-  changes: readonly Pick<RecordedChange, "id" | "before" | "after">[],
-  pages: readonly ProfileRow[],
-): Promise<ProfileRow[]> {
-  const stored = await lockRows(ctx.db, ctx.account, changes.map(({ id }) => id));
-  const ids = new Set(stored.map(({ profile_id }) => profile_id));
-  for (const { before, after } of changes)
-    for (const id of [before.profile_id, after.profile_id]) if (id) ids.add(id);
-  return pages.filter(({ id }) => ids.has(id));
-}
-
 export async function listChanges(ctx: Ctx) {
-  const of = { account: ctx.account, since: undoableSince(ctx), by: actorId(ctx) };
-  const items = await listUndoableChanges(ctx.db, of);
+  const by = actorId(ctx) ?? "";
+  const items = await listUndoableChanges(ctx.db, { account: ctx.account, since: undoableSince(ctx), by });
   return { items: items.map(({ kind, ...item }) => ({ ...item, action: kind as LinkAction })) };
 }
 
@@ -162,25 +157,33 @@ export async function listChanges(ctx: Ctx) {
 export async function undoLinksChange(ctx: Ctx, { undo_id }: Inputs["undoMany"]) {
   return ctx.write(async (ctx) => {
     const pages = await lockOwnProfiles(ctx);
-    const of = { account: ctx.account, undoId: undo_id };
-    const recorded = await takeChanges(ctx.db, { ...of, since: undoableSince(ctx) });
+    const undo = undoOf(ctx, undo_id);
+    const recorded = await takeChanges(ctx.db, { ...undo, since: undoableSince(ctx) });
     const [first] = recorded;
     if (!first) throw failure(LINK_BULK_ERRORS, "UNDO_TOO_LATE");
-    const stored = await lockRows(ctx.db, ctx.account, recorded.map(({ id }) => id));
-    const rows = new Map(stored.map((row) => [row.id, row]));
-    const mine = new Set(pages.map(({ id }) => id));
-    const isOpen = ({ profile_id }: BulkRow, { before }: RecordedChange) =>
-      mine.has(profile_id) && mine.has(before.profile_id ?? profile_id);
-    const same = recorded.filter((change) => {
+    const ids = recorded.map(({ id }) => id);
+    const rows = new Map((await lockRows(ctx.db, ctx.account, ids)).map((row) => [row.id, row]));
+    const own = new Set(pages.map(({ id }) => id));
+    const same = recorded.flatMap((change): Returning[] => {
       const row = rows.get(change.id);
-      return row !== undefined && isOpen(row, change) && isUntouched(row, change);
+      const isOwn = row && own.has(row.profile_id) && own.has(change.before.profile_id ?? row.profile_id);
+      return isOwn && isUntouched(row, change) ? [{ row, change }] : [];
     });
-    const full = changesPages(first.action) ? await findFull(ctx, same, { rows, pages }) : new Set<RecordedChange>();
-    const back = same.filter((change) => !full.has(change));
-    await recordChanges(ctx.db, { ...of, at: ctx.now().toISOString() }, [...full]);
-    await write(ctx, back.map(reversed), { action: first.action, pages, isUndo: true });
+    const full = changesPages(first.action) ? await findFull(ctx, same, pages) : new Set<Returning>();
+    const left = [...full].map(({ change }) => change);
+    if (left.length > 0) await recordChanges(ctx.db, { ...undo, at: ctx.now().toISOString() }, left);
+    const back = same.filter((one) => !full.has(one));
+    const reversed = back.map(({ row, change: { id, before, after } }): Change => {
+      return { id, profile_id: row.profile_id, before: after, after: before };
+    });
+    await write(ctx, reversed, { action: first.action, pages, isUndo: true });
     return { restored: back.length, taken: recorded.length - same.length, full: full.size };
   });
+}
+
+interface Returning {
+  row: BulkRow;
+  change: RecordedChange;
 }
 
 function isUntouched(row: BulkRow, { after }: RecordedChange): boolean {
@@ -188,39 +191,25 @@ function isUntouched(row: BulkRow, { after }: RecordedChange): boolean {
   return isDeepStrictEqual(now, after);
 }
 
-function reversed({ id, before, after }: RecordedChange): { id: string; before: Written; after: Written } {
-  return { id, before: after, after: before };
-}
-
-interface Known {
-  rows: ReadonlyMap<string, BulkRow>;
-  pages: readonly ProfileRow[];
-}
-
-/** Finds what comes back to pages that are full by now, by the same rules as a single link that's restored. */
+/** Finds what would come back to pages, or to an account, that have no room for it by now. */
 async function findFull(
   ctx: Ctx,
-  changes: readonly RecordedChange[],
-  { rows, pages }: Known,
-): Promise<Set<RecordedChange>> {
-  const pageOf = ({ id, before }: RecordedChange) => before.profile_id ?? rows.get(id)?.profile_id ?? "";
-  const full = new Set<RecordedChange>();
-  for (const [id, coming] of Map.groupBy(changes, pageOf)) {
-    const page = pages.find((one) => one.id === id);
-    const adding = coming.flatMap((change) => rows.get(change.id) ?? []).map((row) => ({ ...row, profile_id: id }));
-    if (!page || !(await fits(ctx, page, adding))) for (const change of coming) full.add(change);
+  returning: readonly Returning[],
+  pages: readonly ProfileRow[],
+): Promise<Set<Returning>> {
+  const full = new Set<Returning>();
+  let links = 0;
+  const pageOf = ({ row, change }: Returning) => change.before.profile_id ?? row.profile_id;
+  for (const [id, coming] of Map.groupBy(returning, pageOf)) {
+    const rows = coming.map(({ row }) => row);
+    const adding = rows.filter((row) => row.deleted_at !== null && countsAsLink(row)).length;
+    const fits =
+      fitsIn(await findPageRoom(ctx, id, pages), rows) &&
+      (adding === 0 || (await hasAllowance(ctx, "links", { adding: links + adding })));
+    if (fits) links += adding;
+    else for (const one of coming) full.add(one);
   }
   return full;
-}
-
-async function fits(ctx: Ctx, page: ProfileRow, adding: readonly BulkRow[]): Promise<boolean> {
-  try {
-    await requireRoom(ctx, { rows: await listRows(ctx, page), adding });
-    return true;
-  } catch (error) {
-    if (error instanceof Failure) return false;
-    throw error;
-  }
 }
 
 /** Forgets how links were before changes that can't be undone anymore. */

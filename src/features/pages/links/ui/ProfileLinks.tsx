@@ -16,6 +16,7 @@ import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { DraftStore, useDraft } from "./draft-store.ts";
 import { LinkArea } from "./LinkArea.tsx";
+import { LinkShelf } from "./LinkShelf.tsx";
 import classes from "./Links.module.css";
 import { linksQuery } from "./shared/link-queries.ts";
 import { useLinkSlots } from "./shared/link-slots.ts";
@@ -85,7 +86,9 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
         <PageUrl profile={profile} />
       </PageTitle>
       <PreviewFrame preview={page}>
-        <LinkArea profile={profile} onDraft={drafts.show} />
+        <LinkShelf profile={profile} hasLinks={links.length > 0}>
+          <LinkArea profile={profile} onDraft={drafts.show} />
+        </LinkShelf>
       </PreviewFrame>
     </>
   );

@@ -8,7 +8,7 @@ import {
   TAGS_MAX,
 } from "#src/features/pages/links/tag-rules.ts";
 import type { LinkFormValues } from "./link-form.ts";
-import { linkLabelsQuery } from "./shared/link-queries.ts";
+import { linkLabelsQuery } from "./shelf-queries.ts";
 
 /** Where a link is in the dashboard: its tags and its folder. */
 export function ShelfFields({ form }: { form: UseFormReturnType<LinkFormValues> }) {

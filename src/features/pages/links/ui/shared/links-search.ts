@@ -15,9 +15,15 @@ export function isLinkCreation(creation: Creation | undefined): creation is Link
 export interface LinksSearch {
   edit?: string;
   create?: Creation;
+  /** What's searched. */
+  q?: string;
+  /** `page`: only on the selected page instead of on all of them. */
+  on?: string;
+  /** `yes` while links are being selected. */
+  pick?: string;
 }
 
 export function parseLinksSearch(raw: RawSearch): LinksSearch {
   // One that's unknown shows everything there is to add.
-  return searchTexts(raw, ["edit", "create"]) as LinksSearch;
+  return searchTexts(raw, ["edit", "create", "q", "on", "pick"]) as LinksSearch;
 }

@@ -1,0 +1,75 @@
+import { Autocomplete, CloseButton, Text } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { QUERY_CHARS_MAX, suggestSearches } from "#src/features/pages/links/search/search-rules.ts";
+import { linkLabelsQuery } from "../shelf-queries.ts";
+
+export const LINK_SEARCH_ID = "search-links";
+
+interface LinkSearchFieldProps {
+  words: string;
+  pages: readonly { name: string }[];
+  onSearch: (words: string) => void;
+}
+
+const TYPING_PAUSE_MS = 200;
+
+const HINTS: Readonly<Record<string, string>> = {
+  "url:": "part of the URL",
+  "tag:": "with a tag",
+  "status:": "shown, hidden, scheduled, or ended",
+  "in:": "in a folder or on a page",
+};
+
+/** Searches when typing pauses, and suggests operators, tags, folders, and pages. */
+export function LinkSearchField({ words, pages, onSearch }: LinkSearchFieldProps) {
+  const [typed, setTyped] = useState(words);
+  const [isUsed, setUsed] = useState(false);
+  const { data } = useQuery({ ...linkLabelsQuery(), enabled: isUsed });
+  const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
+  const type = (written: string) => {
+    setTyped(written);
+    search(written.trim());
+  };
+  const suggested = suggestSearches(typed, {
+    tags: data?.tags.map(({ name }) => name) ?? [],
+    folders: data?.folders.map(({ name }) => name) ?? [],
+    pages: pages.map(({ name }) => name),
+  });
+  return (
+    <Autocomplete
+      id={LINK_SEARCH_ID}
+      type="search"
+      aria-label="Search links"
+      placeholder="Search links"
+      maxLength={QUERY_CHARS_MAX}
+      leftSection={<IconSearch size={18} />}
+      rightSection={typed !== "" && <CloseButton aria-label="Clear search" onClick={() => type("")} />}
+      data={suggested}
+      filter={({ options }) => options}
+      renderOption={({ option: { value } }) => <Suggestion value={value} />}
+      value={typed}
+      onFocus={() => setUsed(true)}
+      onChange={type}
+    />
+  );
+}
+
+function Suggestion({ value }: { value: string }) {
+  const [operator = ""] = /[a-z]+:$/.exec(value) ?? [];
+  const hint = HINTS[operator];
+  return (
+    <>
+      <Text span size="sm">
+        {value}
+      </Text>
+      {hint && (
+        <Text span size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { LinkFilterInput } from "#src/features/pages/links/search/search-contract.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export interface Finding {
+  q: string | undefined;
+  /** True for only the selected page. */
+  isOnPage: boolean;
+  isPicking: boolean;
+}
+
+/** What the URL says to find, and changes of that. */
+export function useFinding(profileId: string) {
+  const { q, on, pick } = useSearch({ from: `/shell${PATHS.links}` });
+  const navigate = useNavigate({ from: PATHS.links });
+  const finding: Finding = { q, isOnPage: on === "page", isPicking: pick === "yes" };
+  const filter: LinkFilterInput = { q, profile_id: on === "page" ? profileId : undefined };
+  const find = (changed: Partial<Finding>) => {
+    const { q, isOnPage, isPicking } = { ...finding, ...changed };
+    return navigate({
+      search: ({ create: _, edit: __, ...search }) => ({
+        ...search,
+        q: q || undefined,
+        on: isOnPage ? "page" : undefined,
+        pick: isPicking ? "yes" : undefined,
+      }),
+      // Each letter isn't a step to go back to, and the first one is.
+      replace: finding.q !== undefined && changed.isPicking === undefined,
+      resetScroll: false,
+    });
+  };
+  return { finding, filter, find };
+}
