@@ -19,7 +19,8 @@ export function cleanTag(raw: string): string {
 /** Returns tags as stored: each once, however it's written, in the spelling that comes first. */
 export function cleanTags(raw: readonly string[]): string[] {
   const tags = new Map<string, string>();
-  for (const tag of raw.map(cleanTag)) if (tag !== "" && !tags.has(foldText(tag))) tags.set(foldText(tag), tag);
+  for (const tag of raw.map(cleanTag))
+    if (tag !== "" && !tags.has(foldText(tag))) tags.set(foldText(tag), tag);
   return [...tags.values()].slice(0, TAGS_MAX);
 }
 

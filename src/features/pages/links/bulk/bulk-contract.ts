@@ -45,7 +45,10 @@ const changeSchema = z.discriminatedUnion("action", [
     in: z.enum(["titles", "urls", "both"]),
   }),
 ]);
-export type LinkChangeInput = z.output<typeof changeSchema>;
+export type LinkChangeInput = z.input<typeof changeSchema>;
+
+const changeManySchema = bulkInput(linkFilterSchema).extend({ change: changeSchema });
+export type ChangeMany = z.output<typeof changeManySchema>;
 
 const exampleSchema = z.object({
   id: z.string(),
@@ -60,14 +63,17 @@ const { get, post } = routesOf("links");
 export const linkBulkContract = {
   changeMany: member("links.edit")
     .route(
-      post("/links/changes", "Change up to 10,000 links at once, or say what would change; undone for an hour"),
+      post(
+        "/links/changes",
+        "Change up to 10,000 links at once, or say what would change; undone for an hour",
+      ),
     )
     .errors({
       ...pickErrors(LINK_BULK_ERRORS, "TOO_MANY_LINKS", "DOMAIN_INVALID"),
       ...pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND"),
       ...pickErrors(ACCESS_ERRORS, "SCHEDULE_INVALID", "LINK_ZONE_UNKNOWN"),
     })
-    .input(bulkInput(linkFilterSchema).extend({ change: changeSchema }))
+    .input(changeManySchema)
     .output(bulkOutcomeSchema.omit({ job: true }).extend({ examples: z.array(exampleSchema) })),
   changes: member("links.edit")
     .route(get("/links/changes", "Your changes of many links that can still be undone, the newest first"))
@@ -80,7 +86,10 @@ export const linkBulkContract = {
     ),
   undoMany: member("links.edit")
     .route(
-      post("/links/changes/{undo_id}/undo", "Undo a change of many links; what was changed since stays as it is"),
+      post(
+        "/links/changes/{undo_id}/undo",
+        "Undo a change of many links; what was changed since stays as it is",
+      ),
     )
     .errors(pickErrors(LINK_BULK_ERRORS, "UNDO_TOO_LATE"))
     .input(z.object({ undo_id: z.uuid() }))

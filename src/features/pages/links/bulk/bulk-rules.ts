@@ -225,7 +225,10 @@ const moving = (room: PageRoom): Step => {
 /** What a page with these rows has room for. */
 export function roomOf(
   profile_id: string,
-  { rows, linksMax }: { rows: readonly Pick<BulkRow, "kind" | "url" | "content" | "position">[]; linksMax: number },
+  {
+    rows,
+    linksMax,
+  }: { rows: readonly Pick<BulkRow, "kind" | "url" | "content" | "position">[]; linksMax: number },
 ): PageRoom {
   const chars = rows.reduce((sum, row) => sum + contentChars(row), 0);
   return {
@@ -243,7 +246,9 @@ export function fitsIn(room: PageRoom, rows: readonly Pick<BulkRow, "kind" | "ur
   const links = rows.filter(countsAsLink).length;
   const chars = rows.reduce((sum, row) => sum + contentChars(row), 0);
   if (links > room.links || (links < rows.length && rows.length > room.rows)) return false;
-  return (chars === 0 || chars <= room.chars) && !(room.hasForm && rows.some(({ kind }) => kind === "newsletter"));
+  return (
+    (chars === 0 || chars <= room.chars) && !(room.hasForm && rows.some(({ kind }) => kind === "newsletter"))
+  );
 }
 
 interface Places {
@@ -293,7 +298,12 @@ function withDomain(url: string, { from, to }: { from: string; to: string }): st
 
 /** Returns a domain as addresses have it; undefined if it isn't one. */
 export function parseDomain(typed: string): string | undefined {
-  const checked = checkUrl(`https://${typed.trim().replace(/^https?:\/\//i, "").replace(/\/+$/, "")}`);
+  const checked = checkUrl(
+    `https://${typed
+      .trim()
+      .replace(/^https?:\/\//i, "")
+      .replace(/\/+$/, "")}`,
+  );
   if (!checked.ok) return undefined;
   const { hostname, pathname, search, hash, port, username } = new URL(checked.url);
   const isBare = pathname === "/" && search + hash + port + username === "";

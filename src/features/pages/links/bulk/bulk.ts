@@ -3,7 +3,6 @@
  * can be undone as a whole for an hour.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { InferContractRouterInputs } from "@orpc/contract";
 import { findAllowances, hasAllowance } from "#src/features/money/entitlements/entitlements.ts";
 import { LINKS_PER_PROFILE_MAX } from "#src/features/money/entitlements/rules.ts";
 import { listOwnProfiles, lockOwnProfiles } from "#src/features/pages/profiles/account-profiles.ts";
@@ -19,7 +18,7 @@ import { listRows } from "../page-rows.ts";
 import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
 import { cleanFolder, cleanTag } from "../tag-rules.ts";
-import { LINK_BULK_ERRORS, type linkBulkContract, type LinkChangeInput } from "./bulk-contract.ts";
+import { type ChangeMany, LINK_BULK_ERRORS } from "./bulk-contract.ts";
 import {
   type BulkRow,
   changesPages,
@@ -48,21 +47,25 @@ import {
   updateRows,
 } from "./bulk-store.ts";
 
-type Inputs = InferContractRouterInputs<typeof linkBulkContract>;
-
 /** Changes the selected links, or with `dry_run` says what would change. The same `undo_id` changes nothing twice. */
-export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_id }: Inputs["changeMany"]) {
+export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_id }: ChangeMany) {
   return ctx.write(async (ctx) => {
     const pages = await (dry_run ? listOwnProfiles(ctx) : lockOwnProfiles(ctx));
     const filter = await selectedLinks(ctx, selection, pages);
-    const done = dry_run ? 0 : await countRecorded(ctx.db, { ...undoOf(ctx, undo_id), since: undoableSince(ctx) });
+    const done = dry_run
+      ? 0
+      : await countRecorded(ctx.db, { ...undoOf(ctx, undo_id), since: undoableSince(ctx) });
     if (done > 0) return { count: done, skipped: [], until: filter.until, examples: [] };
     const rows = await listSelectedRows(ctx.db, filter, { isLocking: !dry_run });
     if (rows.length > SELECTED_MAX) throw failure(LINK_BULK_ERRORS, "TOO_MANY_LINKS");
     const { changes, skipped } = planChange(rows, await parseChange(ctx, change, pages));
     if (!dry_run) {
       const { action } = change;
-      const written = changes.map(({ row, ...change }) => ({ ...change, id: row.id, profile_id: row.profile_id }));
+      const written = changes.map(({ row, ...change }) => ({
+        ...change,
+        id: row.id,
+        profile_id: row.profile_id,
+      }));
       await write(ctx, written, { action, pages, isUndo: false });
       const by = actorId(ctx);
       const recorded = written.map(({ id, before, after }) => ({ id, action, by, before, after }));
@@ -80,7 +83,11 @@ export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_i
 
 const undoOf = ({ account }: Ctx, undoId: string) => ({ account, undoId });
 
-async function parseChange(ctx: Ctx, input: LinkChangeInput, pages: readonly ProfileRow[]): Promise<LinkChange> {
+async function parseChange(
+  ctx: Ctx,
+  input: ChangeMany["change"],
+  pages: readonly ProfileRow[],
+): Promise<LinkChange> {
   switch (input.action) {
     case "tag":
     case "untag":
@@ -96,7 +103,9 @@ async function parseChange(ctx: Ctx, input: LinkChangeInput, pages: readonly Pro
     case "replace_domain": {
       const [from, to] = [parseDomain(input.from), parseDomain(input.to)];
       if (from === undefined || to === undefined)
-        throw failure(LINK_BULK_ERRORS, "DOMAIN_INVALID", { data: { field: from === undefined ? "from" : "to" } });
+        throw failure(LINK_BULK_ERRORS, "DOMAIN_INVALID", {
+          data: { field: from === undefined ? "from" : "to" },
+        });
       return { action: "replace_domain", from, to };
     }
     default:
@@ -128,11 +137,17 @@ interface Writing {
 }
 
 /** Writes changes, counts links again where their number changed, and says once what has happened. */
-async function write(ctx: Ctx, changes: readonly Change[], { action, pages, isUndo }: Writing): Promise<void> {
+async function write(
+  ctx: Ctx,
+  changes: readonly Change[],
+  { action, pages, isUndo }: Writing,
+): Promise<void> {
   if (changes.length === 0) return;
   const rows = changes.map(({ id, after }) => ({ id, written: after }));
   await updateRows(ctx.db, rows, { account: ctx.account, action, at: ctx.now().toISOString() });
-  const ids = new Set(changes.flatMap(({ profile_id, after }) => [profile_id, after.profile_id ?? profile_id]));
+  const ids = new Set(
+    changes.flatMap(({ profile_id, after }) => [profile_id, after.profile_id ?? profile_id]),
+  );
   const touched = pages.filter(({ id }) => ids.has(id));
   if (changesPages(action)) {
     const counts = await countLinksOn(ctx.db, [...ids]);
@@ -154,7 +169,7 @@ export async function listChanges(ctx: Ctx) {
  * Undoes a change of many links. What somebody changed since stays as it is now, and so does what doesn't fit on its
  * page anymore, for which this can be called again.
  */
-export async function undoLinksChange(ctx: Ctx, { undo_id }: Inputs["undoMany"]) {
+export async function undoLinksChange(ctx: Ctx, { undo_id }: { undo_id: string }) {
   return ctx.write(async (ctx) => {
     const pages = await lockOwnProfiles(ctx);
     const undo = undoOf(ctx, undo_id);

@@ -51,7 +51,8 @@ export function statusOf(value: string): LinkStatus | undefined {
 
 /** Returns a term that finds exactly this value, in quotes where it needs them. */
 export function formatTerm(operator: Operator | undefined, value: string): string {
-  const isPlain = /^[^\s"#]+$/u.test(value) && (operator !== undefined || !/^(?:url|tag|status|in):/i.test(value));
+  const isPlain =
+    /^[^\s"#]+$/u.test(value) && (operator !== undefined || !/^(?:url|tag|status|in):/i.test(value));
   const written = isPlain ? value : `"${value.replaceAll('"', '""')}"`;
   return operator === undefined ? written : `${operator}:${written}`;
 }
@@ -92,5 +93,8 @@ export function suggestSearches(typed: string, { tags, folders, pages }: Labels)
           ...(word === "" ? [] : matching(folders).map((folder) => formatTerm("in", folder))),
         ]
       : matching(values[named.toLowerCase()]).map((value) => formatTerm(operator, value));
-  return [...new Set(terms)].filter((term) => term !== word).slice(0, SUGGESTIONS_MAX).map((term) => before + term);
+  return [...new Set(terms)]
+    .filter((term) => term !== word)
+    .slice(0, SUGGESTIONS_MAX)
+    .map((term) => before + term);
 }

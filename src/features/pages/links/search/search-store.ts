@@ -18,7 +18,7 @@ import {
   sortBy,
 } from "#src/platform/db/list.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
-import { FOLDER_END, linkText, links, TAG_END } from "../tables.ts";
+import { FOLDER_END, links, linkText, TAG_END } from "../tables.ts";
 import type { LinkSort } from "./search-contract.ts";
 import { type LinkStatus, type LinkTerm, type Operator, statusOf } from "./search-rules.ts";
 
@@ -139,11 +139,7 @@ async function findFirstPage(db: Db, all: Source<typeof links>, page: LinkPage) 
   return { ...read, total };
 }
 
-function linkRows(
-  db: Db,
-  { from, where }: Source<typeof links>,
-  { key, after, orderBy, limit }: PageParts,
-) {
+function linkRows(db: Db, { from, where }: Source<typeof links>, { key, after, orderBy, limit }: PageParts) {
   return db
     .select({ ...getTableColumns(links), key })
     .from(from)
@@ -164,7 +160,11 @@ export async function listLabels(
   db: Db,
   { account, profileIds }: Pick<LinkFilter, "account" | "profileIds">,
 ): Promise<{ tags: Label[]; folders: Label[] }> {
-  const kept = and(eq(links.user_id, account), isAmong(links.profile_id, profileIds), isNull(links.deleted_at));
+  const kept = and(
+    eq(links.user_id, account),
+    isAmong(links.profile_id, profileIds),
+    isNull(links.deleted_at),
+  );
   const order = sql`group by 1 order by 2 desc, 1 limit ${LABELS_MAX}`;
   const tags = await rowsOf<Label>(
     db,

@@ -1,12 +1,7 @@
 import { Autocomplete, TagsInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
-import {
-  FOLDER_CHARS_MAX,
-  hasTag,
-  TAG_CHARS_MAX,
-  TAGS_MAX,
-} from "#src/features/pages/links/tag-rules.ts";
+import { FOLDER_CHARS_MAX, hasTag, TAG_CHARS_MAX, TAGS_MAX } from "#src/features/pages/links/tag-rules.ts";
 import type { LinkFormValues } from "./link-form.ts";
 import { linkLabelsQuery } from "./shelf-queries.ts";
 

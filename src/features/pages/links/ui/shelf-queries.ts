@@ -1,7 +1,10 @@
 /* Apart from `shared/link-queries.ts`, so that the list of links doesn't load it first. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { linkBulkContract } from "#src/features/pages/links/bulk/bulk-contract.ts";
-import { type LinkFilterInput, linkSearchContract } from "#src/features/pages/links/search/search-contract.ts";
+import {
+  type LinkFilterInput,
+  linkSearchContract,
+} from "#src/features/pages/links/search/search-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
 export const shelfApi = clientFor("links", { ...linkSearchContract, ...linkBulkContract });

@@ -69,6 +69,8 @@ function rowOf(item: Item): Link {
     audience: null,
     has_password: false,
     notes: null,
+    tags: [],
+    folder: null,
     is_visible: !item.is_hidden,
     position: 0,
     click_count: 0,

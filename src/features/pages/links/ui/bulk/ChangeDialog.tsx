@@ -33,7 +33,7 @@ export function ChangeDialog({ action, selection, onClose, onDone }: ChangeDialo
   const warning = useQuery({
     queryKey: ["links-used", selection],
     enabled: action === "delete",
-    queryFn: async () => (await usesWarning("links", "ids" in selection ? selection.ids : [])) ?? null,
+    queryFn: async () => (await usesWarning("links", selection.ids ?? [])) ?? null,
   });
   const plan = change === settled ? preview.data : undefined;
   const submit = async () => {
@@ -53,7 +53,9 @@ export function ChangeDialog({ action, selection, onClose, onDone }: ChangeDialo
           {warning.data && <Text size="sm">{warning.data}</Text>}
           {change && preview.isFetching && !plan && <Loader size="sm" />}
           {change === settled && preview.isError && (
-            <FormFailure message={errorMessage(preview.error, "We couldn’t look what would change. Try again.")} />
+            <FormFailure
+              message={errorMessage(preview.error, "We couldn’t look what would change. Try again.")}
+            />
           )}
           {plan && <Preview plan={plan} />}
           <Text size="sm" c="dimmed">

@@ -26,7 +26,9 @@ const SKIPPED: Readonly<Record<SkipReason | "not found", (count: number) => stri
 };
 
 export function skippedWords(reason: string, count: number): string {
-  return SKIPPED[reason as SkipReason]?.(count) ?? plural(count, "link stays as it is", "links stay as they are");
+  return (
+    SKIPPED[reason as SkipReason]?.(count) ?? plural(count, "link stays as it is", "links stay as they are")
+  );
 }
 
 /** The dialogs' titles, for some links. */

@@ -63,7 +63,8 @@ function undoneWords({ restored, taken, full }: { restored: number; taken: numbe
   return [
     `${plural(restored, "link is as it was", "links are as they were")}.`,
     taken > 0 && `${plural(taken, "link was changed since and stays", "links were changed since and stay")}.`,
-    full > 0 && `${plural(full, "link doesn’t fit on its page anymore", "links don’t fit on their page anymore")}.`,
+    full > 0 &&
+      `${plural(full, "link doesn’t fit on its page anymore", "links don’t fit on their page anymore")}.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -63,9 +63,7 @@ export function FoundLinks({ profile }: { profile: Profile }) {
             link={link}
             profileId={profile.id}
             isPicked={isPicked(selection, link.id)}
-            onPick={
-              mayEdit ? (isOn) => setSelection(pick(selection, [link.id], isOn)) : undefined
-            }
+            onPick={mayEdit ? (isOn) => setSelection(pick(selection, [link.id], isOn)) : undefined}
           />
         ))}
       </ul>
@@ -115,7 +113,6 @@ function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
       data-hidden={!link.is_visible || undefined}
     >
       {onPick && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the control is in it and has a name of its own
         <label className={classes.check}>
           <input
             type="checkbox"

@@ -19,7 +19,15 @@ export function FoundViews({
   const [isOpen, setOpen] = useState(false);
   if (saved.length === 0 && finding.q === undefined) return null;
   return (
-    <Popover width={300} position="bottom-end" shadow="lg" trapFocus returnFocus opened={isOpen} onChange={setOpen}>
+    <Popover
+      width={300}
+      position="bottom-end"
+      shadow="lg"
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={setOpen}
+    >
       <Popover.Target>
         <Button
           variant="default"

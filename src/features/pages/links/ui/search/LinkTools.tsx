@@ -27,7 +27,7 @@ export function LinkTools({ profile }: { profile: Profile }) {
   const isFinding = finding.q !== undefined || finding.isPicking;
   return (
     <div>
-      <div className={classes.tools} role="search" aria-label="Links">
+      <search className={classes.tools} aria-label="Links">
         <LinkSearchField
           key={openings}
           words={finding.q ?? ""}
@@ -69,7 +69,7 @@ export function LinkTools({ profile }: { profile: Profile }) {
         >
           <IconKeyboard size={20} />
         </IconButton>
-      </div>
+      </search>
       {mayEdit && <LastChange />}
       <KeysDialog opened={hasKeys} mayEdit={mayEdit} onClose={() => setKeys(false)} />
     </div>

@@ -46,7 +46,9 @@ export function useLinkKeys({ profileId, mayEdit, onHelp }: LinkKeys): void {
       c:
         mayEdit &&
         (() =>
-          navigate({ search: ({ q: _, on: __, pick: ___, edit: ____, ...rest }) => ({ ...rest, create: "yes" }) })),
+          navigate({
+            search: ({ q: _, on: __, pick: ___, edit: ____, ...rest }) => ({ ...rest, create: "yes" }),
+          })),
       x: mayEdit && row && (() => select(row)),
       e: mayEdit && row && (() => edit(row)),
       Escape: finding.isPicking && (() => void find({ isPicking: false })),
