@@ -1,4 +1,3 @@
-/* The dashboard shows these texts. */
 import { foldText } from "#src/lib/fold.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 

@@ -96,7 +96,7 @@ export interface RecordedChange {
   after: Written;
 }
 
-export function recordChanges(db: Db, removal: Removal, changes: readonly RecordedChange[]): Promise<void> {
+export function insertChanges(db: Db, removal: Removal, changes: readonly RecordedChange[]): Promise<void> {
   return recordBefore(db, { ...removal, name: CHANGED }, changes);
 }
 
@@ -104,7 +104,7 @@ export function countRecorded(db: Db, action: Restoration): Promise<number> {
   return countBefore(db, CHANGED, action);
 }
 
-export function takeChanges(db: Db, action: Restoration): Promise<RecordedChange[]> {
+export function deleteChanges(db: Db, action: Restoration): Promise<RecordedChange[]> {
   return takeBefore(db, CHANGED, { ...action, most: SELECTED_MAX });
 }
 

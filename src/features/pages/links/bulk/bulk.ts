@@ -37,13 +37,13 @@ import {
 import {
   countLinksOn,
   countRecorded,
+  deleteChanges,
+  insertChanges,
   listSelectedRows,
   listUndoableChanges,
   lockRows,
   purgeChanges,
   type RecordedChange,
-  recordChanges,
-  takeChanges,
   updateRows,
 } from "./bulk-store.ts";
 
@@ -69,7 +69,7 @@ export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_i
       await write(ctx, written, { action, pages, isUndo: false });
       const by = actorId(ctx);
       const recorded = written.map(({ id, before, after }) => ({ id, action, by, before, after }));
-      await recordChanges(ctx.db, { ...undoOf(ctx, undo_id), at: ctx.now().toISOString() }, recorded);
+      await insertChanges(ctx.db, { ...undoOf(ctx, undo_id), at: ctx.now().toISOString() }, recorded);
     }
     const missing = "ids" in selection ? new Set(selection.ids).size - rows.length : 0;
     return {
@@ -173,7 +173,7 @@ export async function undoLinksChange(ctx: Ctx, { undo_id }: { undo_id: string }
   return ctx.write(async (ctx) => {
     const pages = await lockOwnProfiles(ctx);
     const undo = undoOf(ctx, undo_id);
-    const recorded = await takeChanges(ctx.db, { ...undo, since: undoableSince(ctx) });
+    const recorded = await deleteChanges(ctx.db, { ...undo, since: undoableSince(ctx) });
     const [first] = recorded;
     if (!first) throw failure(LINK_BULK_ERRORS, "UNDO_TOO_LATE");
     const ids = recorded.map(({ id }) => id);
@@ -186,7 +186,7 @@ export async function undoLinksChange(ctx: Ctx, { undo_id }: { undo_id: string }
     });
     const full = changesPages(first.action) ? await findFull(ctx, same, pages) : new Set<Returning>();
     const left = [...full].map(({ change }) => change);
-    if (left.length > 0) await recordChanges(ctx.db, { ...undo, at: ctx.now().toISOString() }, left);
+    if (left.length > 0) await insertChanges(ctx.db, { ...undo, at: ctx.now().toISOString() }, left);
     const back = same.filter((one) => !full.has(one));
     const reversed = back.map(({ row, change: { id, before, after } }): Change => {
       return { id, profile_id: row.profile_id, before: after, after: before };

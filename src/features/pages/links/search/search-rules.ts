@@ -1,4 +1,4 @@
-/* The dashboard shows these texts. What people type to find links, taken apart. */
+/* What people type to find links, taken apart. The dashboard has these rules, too. */
 import { foldText } from "#src/lib/fold.ts";
 
 export const LINK_STATUSES = ["shown", "hidden", "scheduled", "ended"] as const;

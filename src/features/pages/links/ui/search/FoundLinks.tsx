@@ -20,11 +20,11 @@ import { RowSign, RowWords } from "../RowParts.tsx";
 import { foundLinksQuery } from "../shelf-queries.ts";
 import classes from "./Found.module.css";
 import { takePicked } from "./picked-row.ts";
-import { useFinding } from "./use-finding.ts";
+import { useLinkSearch } from "./use-link-search.ts";
 
 /** The links that are found, or those of the page, to open one or to select some of them. */
 export function FoundLinks({ profile }: { profile: Profile }) {
-  const { filter, finding, find } = useFinding(profile.id);
+  const { filter, finding, find } = useLinkSearch(profile.id);
   const mayEdit = useHasPermission("links.edit");
   const list = useInfiniteQuery(foundLinksQuery(filter));
   const [selection, setSelection] = useSelection(JSON.stringify(filter));

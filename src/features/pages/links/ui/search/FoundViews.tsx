@@ -3,7 +3,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTableViews } from "#src/features/identity/preferences/ui/shared/use-table-views.ts";
 import { SavedViews } from "#src/kit/table/SavedViews.tsx";
-import type { Finding } from "./use-finding.ts";
+import type { Finding } from "./use-link-search.ts";
 
 type Kept = Pick<Finding, "isOnPage"> & { q: string };
 

@@ -10,8 +10,8 @@ import { LastChange } from "../bulk/LastChange.tsx";
 import classes from "./Found.module.css";
 import { FoundViews } from "./FoundViews.tsx";
 import { LinkSearchField } from "./LinkSearchField.tsx";
-import { useFinding } from "./use-finding.ts";
 import { useLinkKeys } from "./use-link-keys.ts";
+import { useLinkSearch } from "./use-link-search.ts";
 
 const KeysDialog = lazyDialog(async () => (await import("./KeysDialog.tsx")).KeysDialog);
 
@@ -19,7 +19,7 @@ const KeysDialog = lazyDialog(async () => (await import("./KeysDialog.tsx")).Key
 export function LinkTools({ profile }: { profile: Profile }) {
   const { profiles } = useSelectedProfile();
   const mayEdit = useHasPermission("links.edit");
-  const { finding, find } = useFinding(profile.id);
+  const { finding, find } = useLinkSearch(profile.id);
   const [hasKeys, setKeys] = useState(false);
   // The field starts over when its words come from elsewhere.
   const [openings, setOpenings] = useState(0);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import { PATHS } from "#src/lib/paths.ts";
 import { LINK_SEARCH_ID } from "./LinkSearchField.tsx";
 import { pickNext } from "./picked-row.ts";
-import { useFinding } from "./use-finding.ts";
+import { useLinkSearch } from "./use-link-search.ts";
 
 interface LinkKeys {
   profileId: string;
@@ -28,7 +28,7 @@ function currentRow(): HTMLElement | null {
 /** The keys of this screen: single letters, which do nothing in fields, menus, and dialogs. */
 export function useLinkKeys({ profileId, mayEdit, onHelp }: LinkKeys): void {
   const navigate = useNavigate({ from: PATHS.links });
-  const { finding, find } = useFinding(profileId);
+  const { finding, find } = useLinkSearch(profileId);
   const select = (row: HTMLElement) => {
     const box = row.querySelector<HTMLInputElement>("input[type=checkbox]:not([role=switch])");
     if (box) return box.click();

@@ -10,7 +10,7 @@ export interface Finding {
 }
 
 /** What the URL says to find, and changes of that. */
-export function useFinding(profileId: string) {
+export function useLinkSearch(profileId: string) {
   const { q, on, pick } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
   const finding: Finding = { q, isOnPage: on === "page", isPicking: pick === "yes" };
