@@ -125,6 +125,8 @@ async function fill(who: Client): Promise<void> {
       expired_url: "https://else.example",
       audience: { blocked_devices: ["tablet"] },
       notes: "Ask Zoe first",
+      tags: ["VIP", "two words"],
+      folder: "Shop",
     }),
   );
   const block = (fields: object) => ok(who.api("POST", `/profiles/${page.id}/links`, fields));

@@ -85,12 +85,7 @@ export const linkBulkContract = {
       }),
     ),
   undoMany: member("links.edit")
-    .route(
-      post(
-        "/links/changes/{undo_id}/undo",
-        "Undo a change of many links; what was changed since stays as it is",
-      ),
-    )
+    .route(post("/links/changes/undo", "Undo a change of many links; what was changed since stays as it is"))
     .errors(pickErrors(LINK_BULK_ERRORS, "UNDO_TOO_LATE"))
     .input(z.object({ undo_id: z.uuid() }))
     .output(

@@ -1,15 +1,14 @@
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { lazyComponent, prefetchedComponent } from "#src/kit/lazy.tsx";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import classes from "./Links.module.css";
 
 const LinkTools = prefetchedComponent(
   async () => (await import("./search/LinkTools.tsx")).LinkTools,
-  <div className={classes.tools} />,
+  <div style={{ height: 42 }} />,
 );
-const FoundLinks = lazyComponent(async () => (await import("./search/FoundLinks.tsx")).FoundLinks);
 
 interface LinkShelfProps {
   profile: Profile;
@@ -22,9 +21,9 @@ export function LinkShelf({ profile, hasLinks, children }: LinkShelfProps) {
   const { q, pick } = useSearch({ from: `/shell${PATHS.links}` });
   const isFinding = q !== undefined || pick !== undefined;
   return (
-    <div className={classes.shelf}>
+    <div className={classes.area}>
       {(hasLinks || isFinding) && <LinkTools profile={profile} />}
-      {isFinding ? <FoundLinks profile={profile} /> : children}
+      {!isFinding && children}
     </div>
   );
 }

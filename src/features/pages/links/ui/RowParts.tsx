@@ -1,11 +1,14 @@
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS, rowName } from "#src/features/pages/links/rows-rules.ts";
 import { showsIcon } from "#src/features/pages/links/rules.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { KindTile } from "./block-form.lazy.tsx";
 import { IconTile } from "./icon-tile.lazy.tsx";
 import classes from "./Links.module.css";
 import { optionLabels } from "./option-labels.ts";
+
+const RowLabels = lazyComponent(async () => (await import("./RowLabels.tsx")).RowLabels);
 
 /** A link's picture or icon, or the sign of a kind of block. */
 export function RowSign({ link }: { link: Link }) {
@@ -30,23 +33,10 @@ export function RowWords({ link }: { link: Link }) {
             {label}
           </span>
         ))}
-        {labelsOf(link).map((label) => (
-          <span key={label} className={classes.label} dir="auto">
-            {label}
-          </span>
-        ))}
+        {(link.folder !== null || link.tags.length > 0) && <RowLabels link={link} />}
       </span>
     </>
   );
-}
-
-const LABELS_MAX = 4;
-
-/** Its folder and tags, as many as there's room for. */
-function labelsOf({ folder, tags }: Link): string[] {
-  const labels = [...(folder ? [`${folder}/`] : []), ...tags.map((tag) => `#${tag}`)];
-  const rest = labels.length - LABELS_MAX;
-  return rest > 0 ? [...labels.slice(0, LABELS_MAX), `+${rest}`] : labels;
 }
 
 /** Says no word twice. */

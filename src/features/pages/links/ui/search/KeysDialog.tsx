@@ -1,4 +1,4 @@
-import { Kbd, Modal } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import classes from "./Found.module.css";
 
 interface KeysDialogProps {
@@ -17,7 +17,7 @@ export function KeysDialog({ opened, mayEdit, onClose }: KeysDialogProps) {
         {mayEdit && <Key keys={["e"]}>Edit the link that you’re on</Key>}
         {mayEdit && <Key keys={["x"]}>Select the link that you’re on</Key>}
         {mayEdit && <Key keys={["Esc"]}>Stop selecting</Key>}
-        {mayEdit && <Key keys={["Space", "↑", "↓"]}>Move a link, on its handle</Key>}
+        {mayEdit && <Key keys={["Space", "↑", "↓"]}>Move a link, where it’s dragged</Key>}
         <Key keys={["Ctrl", "K"]}>Search everything, or run a command</Key>
         <Key keys={["?"]}>Show these shortcuts</Key>
       </dl>
@@ -32,7 +32,7 @@ function Key({ keys, children }: { keys: readonly string[]; children: string }) 
         {keys.map((key, at) => (
           <span key={key}>
             {at > 0 && " "}
-            <Kbd>{key}</Kbd>
+            <kbd className={classes.key}>{key}</kbd>
           </span>
         ))}
       </dt>

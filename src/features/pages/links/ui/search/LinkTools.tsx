@@ -5,17 +5,19 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
-import { lazyDialog } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { LastChange } from "../bulk/LastChange.tsx";
+import rows from "../Links.module.css";
 import classes from "./Found.module.css";
 import { FoundViews } from "./FoundViews.tsx";
 import { LinkSearchField } from "./LinkSearchField.tsx";
 import { useLinkKeys } from "./use-link-keys.ts";
 import { useLinkSearch } from "./use-link-search.ts";
 
+const FoundLinks = lazyComponent(async () => (await import("./FoundLinks.tsx")).FoundLinks);
 const KeysDialog = lazyDialog(async () => (await import("./KeysDialog.tsx")).KeysDialog);
 
-/** The search, the selection, and what was changed last, above the links. */
+/** The search, the selection, and what was changed last, with what's found below them. */
 export function LinkTools({ profile }: { profile: Profile }) {
   const { profiles } = useSelectedProfile();
   const mayEdit = useHasPermission("links.edit");
@@ -26,7 +28,7 @@ export function LinkTools({ profile }: { profile: Profile }) {
   useLinkKeys({ profileId: profile.id, mayEdit, onHelp: () => setKeys(true) });
   const isFinding = finding.q !== undefined || finding.isPicking;
   return (
-    <div>
+    <div className={rows.area}>
       <search className={classes.tools} aria-label="Links">
         <LinkSearchField
           key={openings}
@@ -71,6 +73,7 @@ export function LinkTools({ profile }: { profile: Profile }) {
         </IconButton>
       </search>
       {mayEdit && <LastChange />}
+      {isFinding && <FoundLinks profile={profile} />}
       <KeysDialog opened={hasKeys} mayEdit={mayEdit} onClose={() => setKeys(false)} />
     </div>
   );
