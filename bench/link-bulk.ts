@@ -26,7 +26,7 @@ export async function measureLinkBulk(stage: BenchEnvironment): Promise<Measured
       owner.api("POST", "/links/changes", { selection: { all: true }, change, undo_id }),
     );
     const between = performance.now();
-    const { restored } = await expectOk(owner.api("POST", `/links/changes/${undo_id}/undo`));
+    const { restored } = await expectOk(owner.api("POST", "/links/changes/undo", { undo_id }));
     tagged.push(between - begun);
     undone.push(performance.now() - between);
     if (count !== LINKS || restored !== LINKS) throw new Error(`${count} tagged, ${restored} undone.`);

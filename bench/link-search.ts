@@ -13,7 +13,7 @@ const SEARCHES: readonly { name: string; q: string }[] = [
   { name: "part of a word, with an accent", q: "ñandu" },
   { name: "a host", q: "url:shop77.example" },
   { name: "a tag of 1,000", q: "tag:vip" },
-  { name: "a tag, a word, and a status", q: "tag:vip album status:shown" },
+  { name: "a tag, a word, and a status", q: "tag:vip album status:hidden" },
   { name: "a folder", q: "in:Festival" },
   { name: "a page", q: `in:"Page 7" status:shown` },
   { name: "nothing", q: "zzzq" },

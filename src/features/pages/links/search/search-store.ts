@@ -103,7 +103,7 @@ function hasStatus(status: LinkStatus, now: string): SQL {
 }
 
 const LINK_LIST: ListShape<LinkSort> = {
-  sorts: { created_at: sortBy(links.created_at) },
+  sorts: { created_at: sortBy(links.created_at), position: sortBy(links.position) },
   tie: [links.id],
   usual: { sort: "created_at", order: "desc" },
 };

@@ -113,6 +113,8 @@ it("finds words in any text, in any order and case, and narrows by tags, status,
   ];
   for (const [q, titles] of cases) expect([q, await found(q)]).toEqual([q, titles]);
   expect(await found("", { profile_id: pages[0] ?? "" })).toEqual(["Album", "Summer Tour"]);
+  const inOrder = (await owner.api("GET", `/links/search?profile_id=${pages[0]}&sort=position`)).body.items;
+  expect(inOrder.map(({ title }: { title: string }) => title)).toEqual(["Summer Tour", "Album"]);
   const labels = (await owner.api("GET", "/links/labels")).body;
   expect(labels).toEqual({
     tags: [

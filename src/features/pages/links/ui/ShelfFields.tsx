@@ -11,6 +11,7 @@ export function ShelfFields({ form }: { form: UseFormReturnType<LinkFormValues> 
   return (
     <>
       <TagsInput
+        size="md"
         label="Tags"
         description="Only for you and your team, as the folder."
         data={data?.tags.map(({ name }) => name) ?? []}
@@ -22,6 +23,7 @@ export function ShelfFields({ form }: { form: UseFormReturnType<LinkFormValues> 
         {...form.getInputProps("tags")}
       />
       <Autocomplete
+        size="md"
         label="Folder"
         data={data?.folders.map(({ name }) => name) ?? []}
         maxLength={FOLDER_CHARS_MAX}

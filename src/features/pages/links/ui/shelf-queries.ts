@@ -9,10 +9,13 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const shelfApi = clientFor("links", { ...linkSearchContract, ...linkBulkContract });
 
+/** As on the page, where there's one. */
+const IN_ORDER = { sort: "position", order: "asc" } as const;
+
 /** What's found, page by page. While new links load, the old ones stay. */
 export function foundLinksQuery(filter: LinkFilterInput) {
   return shelfApi.search.infiniteOptions({
-    input: (cursor: string | undefined) => ({ ...filter, cursor }),
+    input: (cursor: string | undefined) => ({ ...filter, ...(filter.profile_id && IN_ORDER), cursor }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

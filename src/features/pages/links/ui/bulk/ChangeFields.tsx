@@ -55,6 +55,7 @@ function TagChange({ onChange }: FieldsProps) {
         onChange={(chosen) => choose(chosen as typeof action, tag)}
       />
       <Autocomplete
+        size="md"
         label="Tag"
         data-autofocus
         data={data?.tags.map(({ name }) => name) ?? []}
@@ -89,6 +90,7 @@ function FolderChange({ onChange }: FieldsProps) {
       />
       {!isOut && (
         <Autocomplete
+          size="md"
           label="Folder"
           data-autofocus
           data={data?.folders.map(({ name }) => name) ?? []}
@@ -150,6 +152,7 @@ function MoveChange({ onChange }: FieldsProps) {
   const { profiles } = useSelectedProfile();
   return (
     <Select
+      size="md"
       label="Page"
       description="They go to its end."
       searchable
@@ -176,6 +179,7 @@ function ReplaceChange({ onChange }: FieldsProps) {
   return (
     <Stack gap="sm">
       <Select
+        size="md"
         label="Where"
         allowDeselect={false}
         data={[

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Banner } from "#src/kit/Banner.tsx";
 import { formatUpcoming } from "#src/kit/format-date.ts";
+import classes from "../search/Found.module.css";
 import { linkChangesQuery } from "../shelf-queries.ts";
 import { doneWords } from "./change-words.ts";
 import { useLinkChanges } from "./use-link-changes.ts";
@@ -15,16 +14,13 @@ export function LastChange() {
   if (!last) return null;
   const { undo_id, action, count, at } = last;
   return (
-    <Banner
-      isInset
-      icon={<IconHistory size={20} />}
-      action={
-        <Button variant="default" size="xs" loading={isBusy} onClick={() => void undo(undo_id)}>
-          Undo
-        </Button>
-      }
-    >
-      {doneWords(action, count)} · {formatUpcoming(at)}
-    </Banner>
+    <div className={classes.status}>
+      <span>
+        {doneWords(action, count)} · {formatUpcoming(at)}
+      </span>
+      <Button variant="default" size="xs" loading={isBusy} onClick={() => void undo(undo_id)}>
+        Undo
+      </Button>
+    </div>
   );
 }

@@ -64,13 +64,15 @@ export function LinkTools({ profile }: { profile: Profile }) {
             Select
           </Button>
         )}
-        <IconButton
-          aria-label="Keyboard shortcuts"
-          data-hint="Keyboard shortcuts"
-          onClick={() => setKeys(true)}
-        >
-          <IconKeyboard size={20} />
-        </IconButton>
+        <span className={classes.forKeys}>
+          <IconButton
+            aria-label="Keyboard shortcuts"
+            data-hint="Keyboard shortcuts"
+            onClick={() => setKeys(true)}
+          >
+            <IconKeyboard size={20} />
+          </IconButton>
+        </span>
       </search>
       {mayEdit && <LastChange />}
       {isFinding && <FoundLinks profile={profile} />}
