@@ -5,12 +5,12 @@ import { bulkInput, bulkOutcomeSchema } from "#src/lib/list.ts";
 import { ACCESS_ERRORS, scheduleInput } from "../access-contract.ts";
 import { folderInput, LINK_ERRORS, tagInput } from "../contract.ts";
 import { linkFilterSchema } from "../search/search-contract.ts";
-import { LINK_ACTIONS, REPLACED_CHARS_MAX, SELECTED_MAX } from "./bulk-rules.ts";
+import { LINK_ACTIONS, REPLACED_CHARS_MAX } from "./bulk-rules.ts";
 
 export const LINK_BULK_ERRORS = {
   TOO_MANY_LINKS: {
     status: 400,
-    message: `That’s more than ${SELECTED_MAX.toLocaleString("en")} links. Search for fewer of them.`,
+    message: "That’s more than 10,000 links. Search for fewer of them.",
   },
   DOMAIN_INVALID: { status: 400, message: "Enter a domain such as example.com." },
   UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
