@@ -140,7 +140,7 @@ export function listUndoable(
     db,
     sql`select undo_id, count(*)::int as count, min(fields->>'action') as kind,
         to_char(max(removed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
-      from ${removedRows} where ${removedRows.account} = ${account} and ${removedRows.table_name} = ${name}
+      from ${removedRows} where ${account} = ${removedRows.account} and ${removedRows.table_name} = ${name}
         and ${removedRows.removed_at} >= ${since} and fields->>'by' = ${by}
       group by undo_id order by max(removed_at) desc limit 10`,
   );

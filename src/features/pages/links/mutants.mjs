@@ -108,8 +108,8 @@ export const MUTANTS = [
   [
     "a search finds links on pages that aren't the member's",
     "search/search-store.ts",
-    "isAmong(links.profile_id, profileIds),\n    isNull",
-    "isNull",
+    "isAmong(links.profile_id, profileIds),\n    isNull(links.deleted_at),\n    ...of",
+    "isNull(links.deleted_at),\n    ...of",
     ["search/search.test.ts"],
   ],
   [
@@ -121,7 +121,7 @@ export const MUTANTS = [
   ],
   [
     "a domain that only ends alike is replaced",
-    "bulk/bulk-rules.ts",
+    "bulk/domain-rules.ts",
     "if (stored === from) return before + to;",
     "if (stored.endsWith(from)) return before + to;",
     ["bulk/bulk-rules.test.ts"],

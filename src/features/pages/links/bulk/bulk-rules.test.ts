@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type BulkRow, fitsIn, type LinkChange, parseDomain, planChange, roomOf } from "./bulk-rules.ts";
+import { type BulkRow, fitsIn, type LinkChange, planChange, roomOf } from "./bulk-rules.ts";
+import { parseDomain } from "./domain-rules.ts";
 
 const ROW: BulkRow = {
   id: "1",

@@ -6,6 +6,7 @@ import type { Schedule } from "../page/access.ts";
 import { contentChars, countsAsLink, PAGE_CONTENT_CHARS_MAX, PAGE_ROWS_MAX, rowName } from "../rows-rules.ts";
 import { TITLE_CHARS_MAX } from "../rules.ts";
 import { hasTag, isSameName, TAGS_MAX } from "../tag-rules.ts";
+import { withDomain } from "./domain-rules.ts";
 
 export const SELECTED_MAX = 10_000;
 export const REPLACED_CHARS_MAX = 2048;
@@ -94,13 +95,13 @@ export type LinkChange =
 
 export type Written = Partial<BulkRow>;
 
-export interface PlannedChange {
+interface PlannedChange {
   row: BulkRow;
   before: Written;
   after: Written;
 }
 
-export interface BulkPlan {
+interface BulkPlan {
   changes: PlannedChange[];
   skipped: { reason: SkipReason; count: number }[];
 }
@@ -283,31 +284,6 @@ function replacing(replace: (text: string) => string, { titles, urls }: Places):
     const isTitled = title === undefined || (!isBlank(title) && title.length <= TITLE_CHARS_MAX);
     return isTitled ? written : "with a title that would be empty or too long";
   };
-}
-
-const HOST = /^(https?:\/\/(?:[^/?#@]*@)?)([^/?#:]+)/i;
-
-/** Replaces the domain of an address, or leaves it if that's another. */
-function withDomain(url: string, { from, to }: { from: string; to: string }): string {
-  return url.replace(HOST, (whole, before: string, host: string) => {
-    const stored = host.toLowerCase();
-    if (stored === from) return before + to;
-    return stored === `www.${from}` ? `${before}www.${to}` : whole;
-  });
-}
-
-/** Returns a domain as addresses have it; undefined if it isn't one. */
-export function parseDomain(typed: string): string | undefined {
-  const checked = checkUrl(
-    `https://${typed
-      .trim()
-      .replace(/^https?:\/\//i, "")
-      .replace(/\/+$/, "")}`,
-  );
-  if (!checked.ok) return undefined;
-  const { hostname, pathname, search, hash, port, username } = new URL(checked.url);
-  const isBare = pathname === "/" && search + hash + port + username === "";
-  return isBare && hostname.includes(".") ? hostname : undefined;
 }
 
 /** What a few of the changes look like, for people to see before they happen. */

@@ -28,7 +28,6 @@ import {
   type LinkAction,
   type LinkChange,
   type PageRoom,
-  parseDomain,
   planChange,
   roomOf,
   SELECTED_MAX,
@@ -46,6 +45,7 @@ import {
   type RecordedChange,
   updateRows,
 } from "./bulk-store.ts";
+import { parseDomain } from "./domain-rules.ts";
 
 /** Changes the selected links, or with `dry_run` says what would change. The same `undo_id` changes nothing twice. */
 export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_id }: ChangeMany) {

@@ -5,7 +5,7 @@ import { LIST_ERRORS, listInput, pageOf } from "#src/lib/list.ts";
 import { LINK_ERRORS, linkSchema } from "../contract.ts";
 import { QUERY_CHARS_MAX } from "./search-rules.ts";
 
-export const LINK_SORTS = ["created_at", "position"] as const;
+const LINK_SORTS = ["created_at", "position"] as const;
 export type LinkSort = (typeof LINK_SORTS)[number];
 
 export const linkFilterSchema = z.object({

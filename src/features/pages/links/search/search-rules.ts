@@ -1,7 +1,7 @@
 /* What people type to find links, taken apart. The dashboard has these rules, too. */
 import { foldText } from "#src/lib/fold.ts";
 
-export const LINK_STATUSES = ["shown", "hidden", "scheduled", "ended"] as const;
+const LINK_STATUSES = ["shown", "hidden", "scheduled", "ended"] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
 export const OPERATORS = ["url", "tag", "status", "in"] as const;
@@ -59,8 +59,14 @@ export function formatTerm(operator: Operator | undefined, value: string): strin
 
 /** Returns the word that's being typed at the end of a search, for which there may be suggestions. */
 export function lastWord(typed: string): { before: string; word: string } {
-  const [word = ""] = /(?:(?:url|tag|status|in):)?(?:"[^"]*|[^\s"]*)$/iu.exec(typed) ?? [];
-  return { before: typed.slice(0, typed.length - word.length), word };
+  let start = 0;
+  let isQuoted = false;
+  for (let at = 0; at < typed.length; at++) {
+    const char = typed.charAt(at);
+    if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && /\s/.test(char)) start = at + 1;
+  }
+  return { before: typed.slice(0, start), word: typed.slice(start) };
 }
 
 interface Labels {

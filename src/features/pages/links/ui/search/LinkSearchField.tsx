@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { QUERY_CHARS_MAX, suggestSearches } from "#src/features/pages/links/search/search-rules.ts";
+import { lastWord, QUERY_CHARS_MAX, suggestSearches } from "#src/features/pages/links/search/search-rules.ts";
 import { linkLabelsQuery } from "../shelf-queries.ts";
 
 export const LINK_SEARCH_ID = "search-links";
@@ -58,8 +58,7 @@ export function LinkSearchField({ words, pages, onSearch }: LinkSearchFieldProps
 }
 
 function Suggestion({ value }: { value: string }) {
-  const [operator = ""] = /[a-z]+:$/.exec(value) ?? [];
-  const hint = HINTS[operator];
+  const hint = HINTS[lastWord(value).word];
   return (
     <>
       <Text span size="sm">
