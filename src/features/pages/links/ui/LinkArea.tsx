@@ -6,7 +6,6 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -22,6 +21,8 @@ import { linksQuery } from "./shared/link-queries.ts";
 import { type Creation, isLinkCreation } from "./shared/links-search.ts";
 
 const FullNotice = lazyComponent(async () => (await import("./FullNotice.tsx")).FullNotice);
+
+const OwnClicksNote = lazyComponent(async () => (await import("./OwnClicksNote.tsx")).OwnClicksNote);
 
 const LinkAdder = lazyComponent(async () => (await import("./LinkAdder.tsx")).LinkAdder);
 
@@ -110,17 +111,6 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     </div>
   );
 });
-
-/**
- * Explains to people who open their own links first why there are no clicks. Shows nothing once anybody else
- * has clicked.
- */
-function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) {
-  const { leavesOutOwn } = usePageUrls();
-  if (!links.some(countsAsLink) || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
-    return null;
-  return <p className="small-print">Your own clicks don’t count while you’re signed in.</p>;
-}
 
 /** The links for people without permission to change them. */
 function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] }) {

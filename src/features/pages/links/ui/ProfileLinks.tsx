@@ -53,8 +53,8 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   useFocusBack(edit ?? create, openerId);
 
   const links = query.data?.items ?? NO_LINKS;
-  // What's found, or can be selected, takes the place of the links.
-  const isFinding = (q ?? pick) !== undefined;
+  // What's found, or can be selected, takes the place of the links, until a form opens.
+  const isFinding = (q ?? pick) !== undefined && (create ?? edit) === undefined;
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes", edit: undefined }) });
   const page = <LivePreview profile={profile} links={links} drafts={drafts} />;
 

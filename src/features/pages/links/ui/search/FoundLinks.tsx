@@ -105,7 +105,9 @@ function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
   const navigate = useNavigate({ from: PATHS.links });
   const page = link.profile_id === profileId ? undefined : profiles.find(({ id }) => id === link.profile_id);
   const isReachable = page?.status !== "inactive";
-  const open = () => navigate({ search: { profile: link.profile_id, edit: link.id } });
+  // The search stays in the URL, so that it's there again once the form closes.
+  const open = () =>
+    navigate({ search: (search) => ({ ...search, profile: link.profile_id, edit: link.id }) });
   return (
     <li
       className={`${rows.row} ${onPick ? "" : rows.seen}`}

@@ -11,6 +11,8 @@ export const LINK_SEARCH_ID = "search-links";
 interface LinkSearchFieldProps {
   words: string;
   pages: readonly { name: string }[];
+  /** While a form is open. */
+  isDisabled: boolean;
   onSearch: (words: string) => void;
 }
 
@@ -24,7 +26,7 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** Searches when typing pauses, and suggests operators, tags, folders, and pages. */
-export function LinkSearchField({ words, pages, onSearch }: LinkSearchFieldProps) {
+export function LinkSearchField({ words, pages, isDisabled, onSearch }: LinkSearchFieldProps) {
   const [typed, setTyped] = useState(words);
   const [isUsed, setUsed] = useState(false);
   const { data } = useQuery({ ...linkLabelsQuery(), enabled: isUsed });
@@ -45,8 +47,11 @@ export function LinkSearchField({ words, pages, onSearch }: LinkSearchFieldProps
       aria-label="Search links"
       placeholder="Search links"
       maxLength={QUERY_CHARS_MAX}
+      disabled={isDisabled}
       leftSection={<IconSearch size={18} />}
-      rightSection={typed !== "" && <CloseButton aria-label="Clear search" onClick={() => type("")} />}
+      rightSection={
+        typed !== "" && !isDisabled && <CloseButton aria-label="Clear search" onClick={() => type("")} />
+      }
       data={suggested}
       filter={({ options }) => options}
       renderOption={({ option: { value } }) => <Suggestion value={value} />}

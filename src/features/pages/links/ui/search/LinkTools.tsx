@@ -21,12 +21,11 @@ const KeysDialog = lazyDialog(async () => (await import("./KeysDialog.tsx")).Key
 export function LinkTools({ profile }: { profile: Profile }) {
   const { profiles } = useSelectedProfile();
   const mayEdit = useHasPermission("links.edit");
-  const { finding, find } = useLinkSearch(profile.id);
+  const { finding, find, isFinding, isEditing } = useLinkSearch(profile.id);
   const [hasKeys, setKeys] = useState(false);
   // The field starts over when its words come from elsewhere.
   const [openings, setOpenings] = useState(0);
   useLinkKeys({ profileId: profile.id, mayEdit, onHelp: () => setKeys(true) });
-  const isFinding = finding.q !== undefined || finding.isPicking;
   return (
     <div className={rows.area}>
       <search className={classes.tools} aria-label="Links">
@@ -34,6 +33,7 @@ export function LinkTools({ profile }: { profile: Profile }) {
           key={openings}
           words={finding.q ?? ""}
           pages={profiles}
+          isDisabled={isEditing}
           onSearch={(q) => void find({ q })}
         />
         {isFinding && profiles.length > 1 && (
@@ -53,6 +53,7 @@ export function LinkTools({ profile }: { profile: Profile }) {
             size="sm"
             leftSection={<IconListCheck size={16} />}
             aria-pressed={finding.isPicking}
+            disabled={isEditing}
             onClick={() =>
               void find(
                 finding.isPicking

@@ -28,7 +28,7 @@ function currentRow(): HTMLElement | null {
 /** The keys of this screen: single letters, which do nothing in fields, menus, and dialogs. */
 export function useLinkKeys({ profileId, mayEdit, onHelp }: LinkKeys): void {
   const navigate = useNavigate({ from: PATHS.links });
-  const { finding, find } = useLinkSearch(profileId);
+  const { finding, find, isEditing } = useLinkSearch(profileId);
   const select = (row: HTMLElement) => {
     const box = row.querySelector<HTMLInputElement>("input[type=checkbox]:not([role=switch])");
     if (box) return box.click();
@@ -39,19 +39,14 @@ export function useLinkKeys({ profileId, mayEdit, onHelp }: LinkKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     if (ctrlKey || metaKey || altKey || defaultPrevented || event.isComposing || isTyping(event)) return;
-    const row = currentRow();
+    const row = isEditing ? null : currentRow();
     const acts: Readonly<Record<string, (() => unknown) | false | null>> = {
       "?": onHelp,
       "/": () => document.getElementById(LINK_SEARCH_ID)?.focus(),
-      c:
-        mayEdit &&
-        (() =>
-          navigate({
-            search: ({ q: _, on: __, pick: ___, edit: ____, ...rest }) => ({ ...rest, create: "yes" }),
-          })),
+      c: !isEditing && mayEdit && (() => navigate({ search: (search) => ({ ...search, create: "yes" }) })),
       x: mayEdit && row && (() => select(row)),
       e: mayEdit && row && (() => edit(row)),
-      Escape: finding.isPicking && (() => void find({ isPicking: false })),
+      Escape: !isEditing && finding.isPicking && (() => void find({ isPicking: false })),
     };
     const act = acts[key];
     if (!act) return;

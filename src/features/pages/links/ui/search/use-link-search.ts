@@ -11,14 +11,17 @@ export interface Finding {
 
 /** What the URL says to find, and changes of that. */
 export function useLinkSearch(profileId: string) {
-  const { q, on, pick } = useSearch({ from: `/shell${PATHS.links}` });
+  const { q, on, pick, create, edit } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
+  // A form that's open comes first: a search that's typed now would throw away what's in it.
+  const isEditing = (create ?? edit) !== undefined;
+  const isFinding = !isEditing && (q ?? pick) !== undefined;
   const finding: Finding = { q, isOnPage: on === "page", isPicking: pick === "yes" };
   const filter: LinkFilterInput = { q, profile_id: on === "page" ? profileId : undefined };
   const find = (changed: Partial<Finding>) => {
     const { q, isOnPage, isPicking } = { ...finding, ...changed };
     return navigate({
-      search: ({ create: _, edit: __, ...search }) => ({
+      search: (search) => ({
         ...search,
         q: q || undefined,
         on: isOnPage ? "page" : undefined,
@@ -29,5 +32,5 @@ export function useLinkSearch(profileId: string) {
       resetScroll: false,
     });
   };
-  return { finding, filter, find };
+  return { finding, filter, find, isFinding, isEditing };
 }
