@@ -10,6 +10,8 @@ import { measureDomains } from "./domains.ts";
 import { BenchEnvironment } from "./environment.ts";
 import { measureEvents } from "./events-throughput.ts";
 import { measureImport } from "./import.ts";
+import { measureLinkBulk } from "./link-bulk.ts";
+import { measureLinkSearch } from "./link-search.ts";
 import { measureMail } from "./mail.ts";
 import { measureMailCrash } from "./mail-crash.ts";
 import { measureMailMemory } from "./mail-memory.ts";
@@ -48,6 +50,8 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "rule-latency": measureRuleLatency,
   import: measureImport,
   "page-import": measurePageImport,
+  "link-search": measureLinkSearch,
+  bulk: measureLinkBulk,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
   memory: measureMemory,

@@ -224,6 +224,15 @@ it("everything that people do to their profiles and links is announced, in their
   expect((await does("links.order", "PUT", `${profile}/links/order`, order)).told).toEqual([
     `links.reordered ${id.profile}`,
   ]);
+  const undo_id = randomUUID();
+  const change = { selection: { ids: [id.link] }, change: { action: "tag", tag: "vip" }, undo_id };
+  const payload = { action: "tag", count: 1, profile_ids: [id.profile] };
+  expect((await does("links.changeMany", "POST", "/links/changes", change)).events).toMatchObject([
+    { name: "links.changed", payload },
+  ]);
+  expect((await does("links.undoMany", "POST", "/links/changes/undo", { undo_id })).events).toMatchObject([
+    { name: "links.change_undone", payload },
+  ]);
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
     .png()
     .toBuffer();

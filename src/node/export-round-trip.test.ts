@@ -128,6 +128,8 @@ async function fill(who: Client): Promise<void> {
       audience: { blocked_devices: ["tablet"] },
       notes: "Ask Zoe first",
       short_name: "zoes-shop",
+      tags: ["VIP", "two words"],
+      folder: "Shop",
     }),
   );
   await ok(who.api("PUT", `/utm-templates/${randomUUID()}`, { name: "Story", utm_source: "instagram" }));

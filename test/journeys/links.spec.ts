@@ -118,3 +118,38 @@ test("addresses become links at once, and the one that can't is told", { tag: "@
   await expect(field).toBeFocused();
   await expect(page).toHaveURL(/\/dashboard\/links\?profile=[\w-]+$/);
 });
+
+test("links are found on all pages, changed together after a look, and put back after a reload", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const search = page.getByRole("combobox", { name: "Search links" });
+  await expect(search).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  // A letter is a letter here.
+  await page.keyboard.type("TÓUR c");
+  await expect(page.getByText("No links found")).toBeVisible();
+  await search.fill("tóur");
+  await expect(page.getByText("1 link found")).toBeVisible();
+  await expect(page).toHaveURL(/q=t%C3%B3ur/);
+  await page.getByRole("checkbox", { name: "Select Tour dates" }).check();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tag links" });
+  await dialog.getByRole("combobox", { name: "Tag" }).fill("Live");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Tag 1 link" }).click();
+  await expect(page.getByText("#Live")).toBeVisible();
+  await page.reload();
+  await page.getByRole("combobox", { name: "Search links" }).fill("tag:live");
+  await expect(page.getByText("1 link found")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 link is as it was.")).toBeVisible();
+  await expect(page.getByText("No links found")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show all links" }).click();
+  await expect(page.getByRole("button", { name: "Move Tour dates" })).toBeVisible();
+});

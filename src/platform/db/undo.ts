@@ -105,12 +105,45 @@ export function isRecorded(
 }
 
 /** Returns and deletes some of the recorded changes, so that they can be undone. */
-export async function takeBefore<Change>(db: Db, name: string, action: Restoration): Promise<Change[]> {
+export async function takeBefore<Change>(
+  db: Db,
+  name: string,
+  { most = RESTORED_ROWS, ...action }: Restoration & { most?: number },
+): Promise<Change[]> {
   const rows = await rowsOf<{ fields: Change }>(
     db,
-    sql`delete from ${removedRows} where ${someOf(removedRows, { where: isOf(action, name), most: RESTORED_ROWS })} returning fields`,
+    sql`delete from ${removedRows} where ${someOf(removedRows, { where: isOf(action, name), most })} returning fields`,
   );
   return rows.map(({ fields }) => fields);
+}
+
+/** How many changes an action has recorded. */
+export function countBefore(db: Db, name: string, action: Restoration): Promise<number> {
+  return db.$count(removedRows, isOf(action, name));
+}
+
+export interface UndoableAction {
+  undo_id: string;
+  at: string;
+  count: number;
+  /** The `action` that its changes name. */
+  kind: string;
+}
+
+/** One person's recorded actions that can still be undone, the newest first. `fields` of changes say who's `by`. */
+export function listUndoable(
+  db: Db,
+  name: string,
+  { account, since, by }: Pick<Restoration, "account" | "since"> & { by: string },
+): Promise<UndoableAction[]> {
+  return rowsOf(
+    db,
+    sql`select undo_id, count(*)::int as count, min(fields->>'action') as kind,
+        to_char(max(removed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from ${removedRows} where ${account} = ${removedRows.account} and ${removedRows.table_name} = ${name}
+        and ${removedRows.removed_at} >= ${since} and fields->>'by' = ${by}
+      group by undo_id order by max(removed_at) desc limit 10`,
+  );
 }
 
 /** Permanently deletes an account's removed rows that match. Returns them with some of their columns. */

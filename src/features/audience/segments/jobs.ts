@@ -1,6 +1,11 @@
 import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { memberLeft, memberRemoved } from "#src/features/identity/members/events.ts";
-import { linkDeleted, linkRestored } from "#src/features/pages/links/events.ts";
+import {
+  linkDeleted,
+  linkRestored,
+  linksChanged,
+  linksChangeUndone,
+} from "#src/features/pages/links/events.ts";
 import { profileDeleted, profileRestored } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
@@ -13,7 +18,16 @@ import { compareAll, repairSegments, sweepSegments } from "./sweep.ts";
 
 export const sweepWhenStirred: SignalHandler = { signal: segmentsStirred, run: sweepSegments };
 
-const named = [linkDeleted, linkRestored, profileDeleted, profileRestored, memberLeft, memberRemoved];
+const named = [
+  linkDeleted,
+  linkRestored,
+  linksChanged,
+  linksChangeUndone,
+  profileDeleted,
+  profileRestored,
+  memberLeft,
+  memberRemoved,
+];
 
 export const segmentJobs: JobHandler<Platform>[] = [
   // For what comes due, and for signals that were missed.

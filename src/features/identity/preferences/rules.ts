@@ -164,7 +164,7 @@ export function isSubscribed(off: readonly string[], topic: TopicName, channel: 
 }
 
 /** Tables and other screens whose columns, order, and saved views are stored for each person and account. */
-export const VIEWED_TABLES = ["leads", "suppressions", "analytics"] as const;
+export const VIEWED_TABLES = ["leads", "suppressions", "analytics", "links"] as const;
 export type ViewedTable = (typeof VIEWED_TABLES)[number];
 export const SAVED_VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 40;

@@ -35,7 +35,7 @@ export const scheduleSchema = z.object({
   windows: z.array(windowSchema),
 });
 
-const scheduleInput = z.object({
+export const scheduleInput = z.object({
   from: moment.nullish(),
   until: moment.nullish(),
   /** In which the windows are. */

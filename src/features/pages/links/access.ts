@@ -72,7 +72,7 @@ function isoOf(text: string | null | undefined): string | null {
   return text ? new Date(text).toISOString() : null;
 }
 
-function parseSchedule(input: NonNullable<Input["schedule"]> | null): Schedule | null {
+export function parseSchedule(input: NonNullable<Input["schedule"]> | null): Schedule | null {
   if (input === null) return null;
   const { time_zone, windows } = input;
   const [from, until] = [isoOf(input.from), isoOf(input.until)];

@@ -8,6 +8,7 @@ import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { ACCESS_ERRORS, accessFields, accessInput } from "./access-contract.ts";
 import { ANIMATIONS, BLOCK_ERRORS, LAYOUTS, LINK_KINDS } from "./blocks-contract.ts";
 import { SHORT_NAME_ERRORS, shortNameFields, shortNameInput } from "./short-names/contract.ts";
+import { FOLDER_CHARS_MAX, TAG_CHARS_MAX, TAGS_MAX } from "./tag-rules.ts";
 
 export const LINK_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
@@ -45,6 +46,11 @@ export const LINK_ERRORS = {
     message: "The links changed in the meantime. Check the list and try again.",
   },
 } as const;
+
+export const tagInput = z.string().max(TAG_CHARS_MAX, `A tag has up to ${TAG_CHARS_MAX} characters.`);
+export const folderInput = z
+  .string()
+  .max(FOLDER_CHARS_MAX, `A folder’s name has up to ${FOLDER_CHARS_MAX} characters.`);
 
 /** Longer input is rejected before any work is done with it. The text gate of §5 truncates the rest. */
 const text = z.string().max(20_000, "This text is too long.");
@@ -116,6 +122,9 @@ export const linkSchema = z.object({
   ...shortNameFields,
   /** Why its URL leads nowhere, in the list of a profile’s links. Null if it works, or isn’t checked. */
   problem: sentence().nullable(),
+  /** Only in the dashboard, as is the folder. */
+  tags: z.array(z.string()),
+  folder: z.string().nullable(),
 });
 export type Link = z.infer<typeof linkSchema>;
 
@@ -146,6 +155,8 @@ export const linkFieldsSchema = z.object({
   picture_url: text.nullish(),
   ...accessInput,
   ...shortNameInput,
+  tags: z.array(tagInput).max(TAGS_MAX, `A link has up to ${TAGS_MAX} tags.`).nullish(),
+  folder: folderInput.nullish(),
 });
 
 const byId = z.object({ id: idSchema });

@@ -47,6 +47,40 @@ export const linkRestored = linkEvents.add("link.restored", {
   webhook: { label: "A link was restored", permission: "links.see", example: { profile_id: EXAMPLE_ID } },
 });
 
+const DONE: Readonly<Record<string, string>> = {
+  tag: "Tagged",
+  untag: "Took a tag off",
+  folder: "Changed the folder of",
+  show: "Showed",
+  hide: "Hid",
+  schedule: "Changed the schedule of",
+  delete: "Deleted",
+  move: "Moved",
+};
+
+const manyLinks = z.object({
+  /** `tag`, `untag`, `folder`, `show`, `hide`, `schedule`, `delete`, `move`, `replace_domain` or `replace_text`. */
+  action: z.string(),
+  count: z.number(),
+  /** The pages that they’re on. */
+  profile_ids: z.array(z.string()),
+});
+const MANY_EXAMPLE = { action: "hide", count: 12, profile_ids: [EXAMPLE_ID] };
+
+/** The subject is the account, here and in the next one. */
+export const linksChanged = linkEvents.add("links.changed", {
+  payload: manyLinks,
+  sentence: ({ action, count }, locale) =>
+    `${DONE[String(action)] ?? "Replaced text in"} ${formatCount(count, locale, "many")} links`,
+  webhook: { label: "Many links were changed at once", permission: "links.see", example: MANY_EXAMPLE },
+});
+
+export const linksChangeUndone = linkEvents.add("links.change_undone", {
+  payload: manyLinks,
+  sentence: ({ count }, locale) => `Undid a change of ${formatCount(count, locale, "many")} links`,
+  webhook: { label: "A change of many links was undone", permission: "links.see", example: MANY_EXAMPLE },
+});
+
 /** The subject is the profile. */
 export const linksReordered = linkEvents.add("links.reordered", {
   sentence: "Changed the order of the links",

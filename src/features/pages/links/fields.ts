@@ -8,10 +8,20 @@ import { BLOCK_ERRORS } from "./blocks-contract.ts";
 import { LINK_ERRORS, type linkFieldsSchema } from "./contract.ts";
 import { DESCRIPTION_CHARS_MAX, isEmojiOrName, TITLE_CHARS_MAX } from "./rules.ts";
 import type { LinkRow } from "./store.ts";
+import { cleanFolder, cleanTags } from "./tag-rules.ts";
 
 type Fields = Pick<
   LinkRow,
-  "description" | "icon" | "show_icon" | "is_visible" | "layout" | "animation" | "picture_url" | "parent_id"
+  | "description"
+  | "icon"
+  | "show_icon"
+  | "is_visible"
+  | "layout"
+  | "animation"
+  | "picture_url"
+  | "parent_id"
+  | "tags"
+  | "folder"
 >;
 type FieldsInput = Partial<z.output<typeof linkFieldsSchema>>;
 
@@ -33,6 +43,8 @@ export function parseAppearance(input: FieldsInput): Partial<Fields> {
   if (input.animation !== undefined) looks.animation = input.animation;
   if (input.picture_url !== undefined) looks.picture_url = input.picture_url;
   if (input.parent_id !== undefined) looks.parent_id = input.parent_id?.toLowerCase() ?? null;
+  if (input.tags !== undefined) looks.tags = cleanTags(input.tags ?? []);
+  if (input.folder !== undefined) looks.folder = cleanFolder(input.folder);
   return looks;
 }
 

@@ -2,6 +2,7 @@ import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { purgeOldChanges } from "./bulk/bulk.ts";
 import { checkLinks, hostCheckJob, planChecks, startDueChecks, tellOfDeadLinks } from "./checks/checks.ts";
 import { purgeLinks } from "./duplicate-profile.ts";
 import { purgeNames } from "./short-names/short-names.ts";
@@ -13,4 +14,5 @@ export const linkJobs: JobHandler<Platform>[] = [
   scheduled("links.check-due", "* * * * *", startDueChecks),
   scheduled("links.tell-dead", "*/15 * * * *", tellOfDeadLinks),
   scheduled("links.purge-names", "41 3 * * *", purgeNames),
+  scheduled("links.forget-changes", "43 * * * *", purgeOldChanges),
 ];

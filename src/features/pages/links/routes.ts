@@ -2,6 +2,8 @@ import { profileCopiesContract } from "#src/features/pages/profiles/contract.ts"
 import { routes } from "#src/platform/http/api.ts";
 import { addressContract } from "./address-contract.ts";
 import { createLinksFromAddresses } from "./address-links.ts";
+import { changeLinks, listChanges, undoLinksChange } from "./bulk/bulk.ts";
+import { linkBulkContract } from "./bulk/bulk-contract.ts";
 import { linkCheckContract } from "./checks/check-contract.ts";
 import { checkLink } from "./checks/checks.ts";
 import { linksContract } from "./contract.ts";
@@ -18,6 +20,8 @@ import {
   updateLink,
 } from "./links.ts";
 import { orderLinks } from "./order.ts";
+import { listLinkLabels, searchLinks } from "./search/search.ts";
+import { linkSearchContract } from "./search/search-contract.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
 import { checkShortName } from "./short-names/short-names.ts";
 import { listUtmTemplates, removeUtmTemplate, saveUtmTemplate } from "./utm/utm.ts";
@@ -31,6 +35,8 @@ export const linkRoutes = routes(
     ...linkHistoryContract,
     ...linkCheckContract,
     ...utmTemplatesContract,
+    ...linkSearchContract,
+    ...linkBulkContract,
   },
   {
     names: listNames,
@@ -48,6 +54,11 @@ export const linkRoutes = routes(
     utmTemplates: listUtmTemplates,
     saveUtmTemplate,
     removeUtmTemplate,
+    search: searchLinks,
+    labels: listLinkLabels,
+    changeMany: changeLinks,
+    changes: listChanges,
+    undoMany: undoLinksChange,
   },
 );
 

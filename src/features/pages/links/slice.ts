@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { linksPart } from "./account-part.ts";
 import { addressContract, linkDetailsContract } from "./address-contract.ts";
+import { linkBulkContract } from "./bulk/bulk-contract.ts";
 import { linkCheckContract } from "./checks/check-contract.ts";
 import { linkMails } from "./checks/mails.ts";
 import { linksContract } from "./contract.ts";
@@ -8,6 +9,7 @@ import { linkEvents } from "./events.ts";
 import { linkHistoryContract } from "./history/history-contract.ts";
 import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
+import { linkSearchContract } from "./search/search-contract.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
 import { utmTemplatesContract } from "./utm/utm-contract.ts";
 
@@ -21,6 +23,8 @@ export const slice: Slice = {
       ...linkHistoryContract,
       ...linkCheckContract,
       ...utmTemplatesContract,
+      ...linkSearchContract,
+      ...linkBulkContract,
     },
   },
   routes: { profiles: profileCopyRoutes, links: linkRoutes },

@@ -37,7 +37,7 @@ export function listLinkRows(
 }
 
 /** SQL for `countsAsLink` of the rules. */
-const COUNTS = or(
+export const COUNTS = or(
   inArray(links.kind, ["link", "support"]),
   and(eq(links.kind, "picture"), ne(links.url, "")),
 );

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   boolean,
   doublePrecision,
@@ -11,8 +11,30 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { searchIndex } from "#src/platform/db/list.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
 import type { Audience, Schedule } from "./page/access.ts";
+import { TAGS_MAX } from "./tag-rules.ts";
+
+/** Ends a tag and a folder in the text below. No text that people type has these. */
+export const TAG_END = "\u001f";
+export const FOLDER_END = "\u001e";
+
+type Searched = "title" | "url" | "description" | "notes" | "folder" | "tags";
+
+/**
+ * What's searched in a link: a line for each of its texts. Tags are taken one by one, because an index can only have
+ * functions that never change, and the one that joins an array isn't among them.
+ */
+export function linkText(link: Record<Searched, SQLWrapper>): SQL {
+  const tags = Array.from(
+    { length: TAGS_MAX },
+    (_, at) => sql`coalesce(chr(10) || ${link.tags}[${sql.raw(String(at + 1))}] || chr(31), '')`,
+  );
+  return sql`(${link.title} || chr(10) || ${link.url} || coalesce(chr(10) || ${link.description}, '')
+    || coalesce(chr(10) || ${link.notes}, '') || coalesce(chr(10) || ${link.folder} || chr(30), '')
+    || ${sql.join(tags, sql` || `)})`;
+}
 
 /** The columns of spec §3, followed by our own. */
 export const links = pgTable(
@@ -64,8 +86,14 @@ export const links = pgTable(
     /** What follows `/go/` in its short address (`link_names` has the earlier ones, too). */
     short_name: text(),
     is_short_name_own: boolean().notNull().default(false),
+    /** Both are for the dashboard alone (`tag-rules.ts`). */
+    tags: text().array().notNull().default([]),
+    folder: text(),
   },
-  (table) => [index("links_profile").on(table.profile_id, table.position)],
+  (table) => [
+    index("links_profile").on(table.profile_id, table.position),
+    searchIndex("links_text", linkText(table)).where(sql`${table.deleted_at} is null`),
+  ],
 );
 
 /** The names that lead to links: what they're called now, and what they were called before. */

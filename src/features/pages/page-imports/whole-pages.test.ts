@@ -120,7 +120,15 @@ it("an export of a profile comes back without difference", async () => {
     past_emails: 2,
   });
   for (const link of [
-    { title: "Same", url: "https://a.example", icon: "music", show_icon: true, description: "d" },
+    {
+      title: "Same",
+      url: "https://a.example",
+      icon: "music",
+      show_icon: true,
+      description: "d",
+      tags: ["Été"],
+      folder: "F",
+    },
     { title: "Same again", url: "https://a.example", is_visible: false, show_adult_warning: true },
     {
       title: "Test",

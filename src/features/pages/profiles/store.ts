@@ -34,6 +34,16 @@ export async function lockProfileRow(db: Db, key: Owned): Promise<ProfileRow | u
   return row;
 }
 
+/** All of the account's that aren't deleted, locked in the order of their ids. */
+export function lockProfileRows(db: Db, account: string): Promise<ProfileRow[]> {
+  return db
+    .select()
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), isNull(clientProfiles.deleted_at)))
+    .orderBy(clientProfiles.id)
+    .for("no key update");
+}
+
 export function listProfileRows(db: Db, account: string): Promise<ProfileRow[]> {
   return db
     .select()

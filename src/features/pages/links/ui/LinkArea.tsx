@@ -1,16 +1,11 @@
-import { Stack } from "@mantine/core";
-import { IconInfoCircle, IconLink } from "@tabler/icons-react";
+import { IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
 import { memo } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
-import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
-import { linkLimitMessage } from "#src/features/money/entitlements/rules.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
-import { Banner } from "#src/kit/Banner.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -25,9 +20,9 @@ import { RowSign, RowWords } from "./RowParts.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 import { type Creation, isLinkCreation } from "./shared/links-search.ts";
 
-const PremiumOffer = lazyComponent(
-  async () => (await import("#src/features/money/billing/ui/shared/PremiumOffer.tsx")).PremiumOffer,
-);
+const FullNotice = lazyComponent(async () => (await import("./FullNotice.tsx")).FullNotice);
+
+const OwnClicksNote = lazyComponent(async () => (await import("./OwnClicksNote.tsx")).OwnClicksNote);
 
 const LinkAdder = lazyComponent(async () => (await import("./LinkAdder.tsx")).LinkAdder);
 
@@ -125,17 +120,6 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   );
 });
 
-/**
- * Explains to people who open their own links first why there are no clicks. Shows nothing once anybody else
- * has clicked.
- */
-function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) {
-  const { leavesOutOwn } = usePageUrls();
-  if (!links.some(countsAsLink) || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
-    return null;
-  return <p className="small-print">Your own clicks don’t count while you’re signed in.</p>;
-}
-
 /** The links for people without permission to change them. */
 function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] }) {
   if (links.length === 0)
@@ -155,19 +139,6 @@ function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] 
       </ul>
       <OwnClicksNote profile={profile} links={links} />
     </>
-  );
-}
-
-/** Explains why no more links fit. */
-function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
-  return (
-    <Banner isInset icon={<IconInfoCircle size={20} />} role={role}>
-      <Stack gap="xs">
-        {linkLimitMessage(limit)}
-        <PremiumOffer what="links" isRefused={role === "alert"} />
-        <LimitSwitch />
-      </Stack>
-    </Banner>
   );
 }
 

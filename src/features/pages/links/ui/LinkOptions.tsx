@@ -12,6 +12,7 @@ import { OptionGroup } from "./OptionGroup.tsx";
 import { type OptionGroupName, optionGroupOf, optionSummaries } from "./option-summaries.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
+import { ShelfFields } from "./ShelfFields.tsx";
 import { ShortNameField } from "./ShortNameField.tsx";
 import { TrackingFields } from "./TrackingFields.tsx";
 
@@ -43,17 +44,19 @@ export function LinkOptions({ form, link, profileId, onRestored }: LinkOptionsPr
     ab: ["A/B test", <AbTestFields key="ab" form={form} link={link} />],
     protection: ["Protection", <PasswordField key="protection" form={form} link={link} />],
     notes: [
-      "Notes",
-      <Textarea
-        key="notes"
-        label="Notes"
-        description="Only for you and your team. Visitors never see them."
-        maxLength={NOTES_CHARS_MAX}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps("notes")}
-      />,
+      "Notes, tags, folder",
+      <>
+        <ShelfFields form={form} />
+        <Textarea
+          label="Notes"
+          description="Only for you and your team. Visitors never see them."
+          maxLength={NOTES_CHARS_MAX}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps("notes")}
+        />
+      </>,
     ],
     history: [
       "History",

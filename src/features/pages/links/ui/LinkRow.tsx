@@ -29,6 +29,7 @@ export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
     <li
       {...drag?.row}
       className={classes.row}
+      data-link={link.id}
       data-dragging={drag?.isDragging || undefined}
       data-hidden={!link.is_visible || undefined}
       data-inside={link.parent_id !== null || undefined}

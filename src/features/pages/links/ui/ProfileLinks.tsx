@@ -10,6 +10,7 @@ import { useShareProfile } from "#src/features/pages/profiles/ui/shared/share-pr
 import { actionLook } from "#src/kit/action.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton, IconButtonLink } from "#src/kit/IconButton.tsx";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
@@ -19,6 +20,11 @@ import { LinkArea } from "./LinkArea.tsx";
 import classes from "./Links.module.css";
 import { linksQuery } from "./shared/link-queries.ts";
 import { useLinkSlots } from "./shared/link-slots.ts";
+
+const LinkTools = prefetchedComponent(
+  async () => (await import("./search/LinkTools.tsx")).LinkTools,
+  <div style={{ height: 42 }} />,
+);
 
 const NO_LINKS: Link[] = [];
 
@@ -38,7 +44,7 @@ function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] 
 }
 
 export function ProfileLinks({ profile }: { profile: Profile }) {
-  const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
+  const { create, edit, q, pick } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
   const query = useQuery(linksQuery(profile.id));
   const mayEdit = useHasPermission("links.edit");
@@ -47,6 +53,8 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   useFocusBack(edit ?? create, openerId);
 
   const links = query.data?.items ?? NO_LINKS;
+  // What's found, or can be selected, takes the place of the links, until a form opens.
+  const isFinding = (q ?? pick) !== undefined && (create ?? edit) === undefined;
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes", edit: undefined }) });
   const page = <LivePreview profile={profile} links={links} drafts={drafts} />;
 
@@ -85,7 +93,10 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
         <PageUrl profile={profile} />
       </PageTitle>
       <PreviewFrame preview={page}>
-        <LinkArea profile={profile} onDraft={drafts.show} />
+        <div className={classes.area}>
+          {(isFinding || links.length > 0) && <LinkTools profile={profile} />}
+          {!isFinding && <LinkArea profile={profile} onDraft={drafts.show} />}
+        </div>
       </PreviewFrame>
     </>
   );

@@ -1,11 +1,14 @@
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS, rowName } from "#src/features/pages/links/rows-rules.ts";
 import { showsIcon } from "#src/features/pages/links/rules.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { KindTile } from "./block-form.lazy.tsx";
 import { IconTile } from "./icon-tile.lazy.tsx";
 import classes from "./Links.module.css";
 import { optionLabels } from "./option-labels.ts";
+
+const RowLabels = lazyComponent(async () => (await import("./RowLabels.tsx")).RowLabels);
 
 /** A link's picture or icon, or the sign of a kind of block. */
 export function RowSign({ link }: { link: Link }) {
@@ -31,6 +34,7 @@ export function RowWords({ link }: { link: Link }) {
             {label}
           </span>
         ))}
+        {(link.folder !== null || link.tags.length > 0) && <RowLabels link={link} />}
       </span>
     </>
   );

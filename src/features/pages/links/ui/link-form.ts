@@ -32,6 +32,9 @@ export interface LinkFormValues extends LinkOptionValues, AccessValues {
   parent_id: string;
   /** Empty for none. */
   short_name: string;
+  tags: string[];
+  /** Empty for none. */
+  folder: string;
 }
 
 export function formOf(link: Link | undefined): LinkFormValues {
@@ -46,6 +49,8 @@ export function formOf(link: Link | undefined): LinkFormValues {
     picture_url: link?.picture_url ?? "",
     parent_id: link?.parent_id ?? "",
     short_name: link?.short_name ?? "",
+    tags: link?.tags ?? [],
+    folder: link?.folder ?? "",
     ...optionsOf(link),
     ...accessValuesOf(link),
   };
@@ -122,6 +127,7 @@ export function fieldsOf(form: LinkFormValues) {
     animation: values.animation || null,
     parent_id: values.parent_id || null,
     short_name: values.short_name || null,
+    folder: values.folder || null,
     link_a: whole(values.link_a, values.is_ab_test),
     link_b: whole(values.link_b, values.is_ab_test),
     geo_restrictions: is_limited ? values.geo_restrictions : null,
@@ -171,6 +177,7 @@ export function draftOf(link: Link, values: LinkFormValues): Link {
     ...shown,
     animation: values.animation || null,
     parent_id: values.parent_id || null,
+    folder: values.folder || null,
     picture_url: values.picture_url || null,
     short_name: values.short_name || null,
     title: values.title || "Your link",

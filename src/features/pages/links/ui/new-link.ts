@@ -26,6 +26,7 @@ export function newLink(profile_id: string, id: string): Link {
     parent_id: null,
     animation: null,
     picture_url: null,
+    folder: null,
     geo_restrictions: null,
     ...NO_ACCESS,
     short_name: null,

@@ -23,7 +23,7 @@ export function optionGroupOf(field: string): OptionGroupName | undefined {
   if (/^(?:link_[ab]|ab_split_ratio)/.test(field)) return "ab";
   if (field === "short_name") return "short";
   if (field === "password") return "protection";
-  return field === "notes" ? "notes" : undefined;
+  return /^(?:notes|tags|folder)/.test(field) ? "notes" : undefined;
 }
 
 const LAYOUTS = { row: "Row", featured: "Large", grid: "Half" } as const;
@@ -55,10 +55,12 @@ export function optionSummaries(values: LinkFormValues): Record<OptionGroupName,
     tracking: joined(UTM_NAMES.map((name) => utmOf(values.url, name)).map((value) => value !== "" && value)),
     ab: values.is_ab_test ? formatSplit(values.ab_split_ratio) : "Off",
     protection: values.password !== "" || values.keeps_password ? PASSWORD_SET : "No password",
-    notes: values.notes.trim().split("\n")[0] ?? "",
+    notes: joined([values.folder, ...values.tags, values.notes.trim().split("\n")[0] ?? ""].map(orNothing)),
     history: "",
   };
 }
+
+const orNothing = (text: string) => text !== "" && text;
 
 function joined(parts: readonly (string | false)[]): string {
   return parts.filter((part) => part !== false).join(" · ");

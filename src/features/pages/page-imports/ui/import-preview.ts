@@ -72,6 +72,8 @@ function rowOf(item: Item): Link {
     is_short_name_own: false,
     problem: null,
     notes: null,
+    tags: [],
+    folder: null,
     is_visible: !item.is_hidden,
     position: 0,
     click_count: 0,

@@ -21,13 +21,28 @@ export interface LinksSearch {
   url?: undefined;
   text?: undefined;
   title?: undefined;
+  /** What's searched. */
+  q?: string;
+  /** `page`: only on the selected page instead of on all of them. */
+  on?: string;
+  /** `yes` while links are being selected. */
+  pick?: string;
 }
 
 export function parseLinksSearch(raw: RawSearch): LinksSearch {
   const shared = sharedAddress(searchTexts(raw, ["shared", "url", "text", "title"]));
   // One that's unknown shows everything there is to add.
-  const { edit, create } = searchTexts(raw, ["edit", "create"]) as LinksSearch;
+  const { q, on, pick, edit, create } = searchTexts(raw, [
+    "edit",
+    "create",
+    "q",
+    "on",
+    "pick",
+  ]) as LinksSearch;
   return {
+    ...(q && { q }),
+    ...(on && { on }),
+    ...(pick && { pick }),
     ...(edit && { edit }),
     ...(create && { create }),
     ...(shared && { shared, url: undefined, text: undefined, title: undefined }),

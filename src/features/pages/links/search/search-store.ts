@@ -1,0 +1,179 @@
+/* SQL that finds links by what people search for. */
+import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { isId } from "#src/lib/endpoint.ts";
+import { foldText } from "#src/lib/fold.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import {
+  countableRows,
+  countRows,
+  EXACT_ROWS_MAX,
+  estimateRows,
+  foundRows,
+  isPartOf,
+  type ListShape,
+  type PageParts,
+  type PageRequest,
+  readPage,
+  type Source,
+  sortBy,
+} from "#src/platform/db/list.ts";
+import { isAmong } from "#src/platform/db/rows.ts";
+import { FOLDER_END, links, linkText, TAG_END } from "../tables.ts";
+import type { LinkSort } from "./search-contract.ts";
+import { type LinkStatus, type LinkTerm, type Operator, statusOf } from "./search-rules.ts";
+
+export interface LinkFilter {
+  account: string;
+  /** The only pages whose links count. */
+  profileIds: readonly string[];
+  terms?: readonly LinkTerm[] | undefined;
+  /** The pages that `in:` means, by what's asked for. */
+  pagesNamed?: ReadonlyMap<string, readonly string[]> | undefined;
+  ids?: readonly string[] | undefined;
+  except?: readonly string[] | undefined;
+  /** Links no newer than this. */
+  until?: string | undefined;
+  now: string;
+}
+
+export function matchingLinks(filter: LinkFilter): SQL | undefined {
+  const { account, profileIds, terms = [], ids, except = [], until } = filter;
+  const of = (operator: Operator | undefined) => terms.filter((term) => term.operator === operator);
+  return and(
+    eq(links.user_id, account),
+    isAmong(links.profile_id, profileIds),
+    isNull(links.deleted_at),
+    ...of(undefined).map(({ value }) => hasWords(value)),
+    ...of("url").map((term) => orTyped(term, sql`(${hasWords(term.value)} and ${isInUrl(term.value)})`)),
+    ...of("tag").map((term) => orTyped(term, hasTag(term.value))),
+    oneOf(of("status").map(({ value }) => hasStatus(statusOf(value) ?? "shown", filter.now))),
+    oneOf(of("in").map((term) => orTyped(term, isIn(term.value, filter)))),
+    ids && isAmong(links.id, ids.filter(isId)),
+    except.length > 0 ? sql`not ${isAmong(links.id, except.filter(isId))}` : undefined,
+    until === undefined ? undefined : lte(links.created_at, until),
+  );
+}
+
+function oneOf(tests: readonly SQL[]): SQL | undefined {
+  return tests.length === 0 ? undefined : sql`(${sql.join([...tests], sql` or `)})`;
+}
+
+/** A title may have what looks like an operator. */
+function orTyped({ typed }: LinkTerm, test: SQL): SQL {
+  return sql`(${test} or ${hasWords(typed)})`;
+}
+
+const isIndexed = (words: string) => /[\p{L}\p{N}]/u.test(foldText(words));
+
+/** The index has letters and digits only, so that a search for an emoji alone looks at each of the account's links. */
+function hasWords(words: string): SQL {
+  if (isIndexed(words)) return isPartOf(linkText(links), words);
+  return sql`strpos(concat_ws(chr(10), ${links.title}, ${links.url}, ${links.description}, ${links.notes},
+    ${links.folder}, array_to_string(${links.tags}, chr(10))), ${words}) > 0`;
+}
+
+function isInUrl(part: string): SQL {
+  return isPartOf(sql`${links.url}`, part);
+}
+
+function hasTag(tag: string): SQL {
+  return isIndexed(tag)
+    ? isPartOf(linkText(links), `\n${tag}${TAG_END}`)
+    : sql`${links.tags} @> array[${tag}]::text[]`;
+}
+
+function isIn(name: string, { pagesNamed }: LinkFilter): SQL {
+  const inFolder = isIndexed(name)
+    ? isPartOf(linkText(links), `\n${name}${FOLDER_END}`)
+    : sql`${links.folder} = ${name}`;
+  const pages = pagesNamed?.get(name) ?? [];
+  return pages.length === 0 ? inFolder : sql`(${inFolder} or ${isAmong(links.profile_id, pages)})`;
+}
+
+/** What's in a hidden group is hidden with it. */
+const IS_SHOWN = sql`(${links.is_visible} and (${links.parent_id} is null or not exists (
+  select from links g where g.id = ${links.parent_id} and g.deleted_at is null and not g.is_visible)))`;
+
+function hasStatus(status: LinkStatus, now: string): SQL {
+  if (status === "shown") return IS_SHOWN;
+  if (status === "hidden") return sql`not ${IS_SHOWN}`;
+  if (status === "scheduled") return sql`${links.schedule} is not null`;
+  return sql`(${links.expires_at} <= ${now}::timestamptz or ${links.opened_count} >= ${links.expires_clicks}
+    or (${links.schedule}->>'until')::timestamptz <= ${now}::timestamptz)`;
+}
+
+const LINK_LIST: ListShape<LinkSort> = {
+  sorts: { created_at: sortBy(links.created_at), position: sortBy(links.position) },
+  tie: [links.id],
+  usual: { sort: "created_at", order: "desc" },
+};
+
+interface LinkPage {
+  request: PageRequest<LinkSort>;
+  rows: number;
+}
+
+/** One page of what's found, and how many there are. */
+export async function listFoundLinks(db: Db, filter: LinkFilter, page: LinkPage) {
+  const all = { from: links, where: matchingLinks(filter) };
+  const first = page.request.cursor ? undefined : await findFirstPage(db, all, page);
+  if (first && first.total <= EXACT_ROWS_MAX) return { ...first, is_estimate: false };
+  const counted = await (first ? estimateRows : countRows)(db, links, all.where);
+  const source = foundRows(all, { ...counted, isUsual: true });
+  const read = await readPage({ shape: LINK_LIST, ...page }, (parts) => linkRows(db, source, parts));
+  return { ...read, ...counted };
+}
+
+/** The first page and the count at once, because finding the matches takes most of the time. */
+async function findFirstPage(db: Db, all: Source<typeof links>, page: LinkPage) {
+  let total = 0;
+  const read = await readPage({ shape: LINK_LIST, ...page }, async ({ key, orderBy, limit }) => {
+    const rows = await db
+      .select({ ...getTableColumns(links), key, matches: sql<number>`(count(*) over ())::int` })
+      .from(countableRows(all))
+      .orderBy(...orderBy)
+      .limit(limit);
+    total = rows[0]?.matches ?? 0;
+    return rows.map(({ matches: _, ...row }) => row);
+  });
+  return { ...read, total };
+}
+
+function linkRows(db: Db, { from, where }: Source<typeof links>, { key, after, orderBy, limit }: PageParts) {
+  return db
+    .select({ ...getTableColumns(links), key })
+    .from(from)
+    .where(and(where, after))
+    .orderBy(...orderBy)
+    .limit(limit);
+}
+
+export interface Label {
+  name: string;
+  count: number;
+}
+
+const LABELS_MAX = 200;
+
+/** The tags and folders of these pages' links, those of most links first. */
+export async function listLabels(
+  db: Db,
+  { account, profileIds }: Pick<LinkFilter, "account" | "profileIds">,
+): Promise<{ tags: Label[]; folders: Label[] }> {
+  const kept = and(
+    eq(links.user_id, account),
+    isAmong(links.profile_id, profileIds),
+    isNull(links.deleted_at),
+  );
+  const order = sql`group by 1 order by 2 desc, 1 limit ${LABELS_MAX}`;
+  const tags = await rowsOf<Label>(
+    db,
+    sql`select tag as name, count(*)::int as count from ${links}, unnest(${links.tags}) as tag where ${kept} ${order}`,
+  );
+  const folders = await rowsOf<Label>(
+    db,
+    sql`select ${links.folder} as name, count(*)::int as count from ${links}
+      where ${kept} and ${links.folder} is not null ${order}`,
+  );
+  return { tags, folders };
+}
