@@ -1,5 +1,5 @@
 /* Events as columns of codes: what filters that combine are answered from. */
-import type { PackedRow } from "./packed-day-store.ts";
+import type { PackedRow, PackedVisits } from "./packed-day-store.ts";
 import type { PackedWords } from "./tables.ts";
 
 /** The bits of an event's kind. A click has at most one of the variants. */
@@ -24,6 +24,33 @@ export interface PackedEvents {
   utms: Codes;
   links: Codes;
   visitors: Codes;
+}
+
+/** What visits the events belong to. */
+export interface EventVisits {
+  /** One code per event. */
+  visits: Codes;
+  /** How many visits there are. */
+  count: number;
+  /** The first click of each visit after its first view, in order of time. */
+  firstClicks: { at: Uint32Array; delayMs: Uint32Array };
+}
+
+/** Undefined if the day was packed before visits were. */
+export function decodeVisits(events: number, row: PackedVisits): EventVisits | undefined {
+  if (row.visits === null || row.first_clicks === null) return undefined;
+  const visits = decodeCodes(row.visits, events);
+  let most = -1;
+  for (const code of visits) if (code > most) most = code;
+  const { buffer, byteOffset, byteLength } = row.first_clicks;
+  const view = new DataView(buffer, byteOffset, byteLength);
+  const length = byteLength / 8;
+  const firstClicks = { at: new Uint32Array(length), delayMs: new Uint32Array(length) };
+  for (let index = 0; index < length; index++) {
+    firstClicks.at[index] = view.getUint32(index * 8);
+    firstClicks.delayMs[index] = view.getUint32(index * 8 + 4);
+  }
+  return { visits, count: most + 1, firstClicks };
 }
 
 export function decodeEvents(start: number, row: PackedRow): PackedEvents {
