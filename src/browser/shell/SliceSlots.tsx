@@ -4,6 +4,7 @@ import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { AnalyticsSlots } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
@@ -23,6 +24,15 @@ const LINK_PARTS = {
   VariantResults: lazyComponent(
     async () =>
       (await import("#src/features/insights/analytics/ui/shared/VariantResults.tsx")).VariantResults,
+  ),
+};
+
+const ANALYTICS_PARTS = {
+  FunnelCards: lazyComponent(
+    async () => (await import("#src/features/insights/funnel/ui/shared/FunnelCards.tsx")).FunnelCards,
+  ),
+  LiveView: lazyComponent(
+    async () => (await import("#src/features/insights/live-view/ui/shared/LiveViewCard.tsx")).LiveViewCard,
   ),
 };
 
@@ -84,13 +94,15 @@ export function SliceSlots({ children }: { children: ReactNode }) {
         <ProfilePreviewSlot value={PreviewWithLinks}>
           <LeadSequencesSlot value={SequencesOfPage}>
             <LinkSlots value={LINK_PARTS}>
-              <ContactSlots value={CONTACT_PARTS}>
-                <OwnPictureSlot value={OwnPictureCard}>
-                  <CampaignSlots value={CAMPAIGN_PARTS}>
-                    <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                  </CampaignSlots>
-                </OwnPictureSlot>
-              </ContactSlots>
+              <AnalyticsSlots value={ANALYTICS_PARTS}>
+                <ContactSlots value={CONTACT_PARTS}>
+                  <OwnPictureSlot value={OwnPictureCard}>
+                    <CampaignSlots value={CAMPAIGN_PARTS}>
+                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                    </CampaignSlots>
+                  </OwnPictureSlot>
+                </ContactSlots>
+              </AnalyticsSlots>
             </LinkSlots>
           </LeadSequencesSlot>
         </ProfilePreviewSlot>

@@ -6,7 +6,9 @@ import { createRecorder } from "#src/features/insights/clicks/recorder.ts";
 import { compactRollups } from "#src/features/insights/clicks/rollups.ts";
 import { utmKey } from "#src/features/insights/clicks/rules.ts";
 import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
+import { getFunnel } from "#src/features/insights/funnel/funnel.ts";
 import { systemCtx } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { exportAnalytics, getAnalytics } from "./analytics.ts";
 import { BREAKDOWNS, type BreakdownName } from "./contract.ts";
@@ -58,6 +60,7 @@ const SITES: Readonly<Record<string, string>> = {
 };
 
 interface Sent {
+  id: string;
   at: number;
   place: string;
   agent: string;
@@ -86,10 +89,12 @@ const of = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
 const moments = Array.from({ length: SLOTS }, () => FIRST_DAY + roll(DAYS * 24 * 60) * 60_000);
 const slots = [...new Set(moments)].sort((a, b) => a - b);
 const sent: Sent[] = Array.from({ length: EVENTS }, (): Sent => {
-  const at = of(slots);
+  // Minutes are as fine as most figures. How long a first click takes is in milliseconds.
+  const at = of(slots) + roll(4) * 7_321;
   const person = roll(12);
   const link = roll(5) < 2 ? of(links) : undefined;
   return {
+    id: randomUUID(),
     at,
     // A visitor is somewhere, with one device, all day long.
     place: PLACES[person % PLACES.length] as string,
@@ -188,6 +193,68 @@ function expected(asked: Asked) {
   return { totals, rows };
 }
 
+/** Who signed up: without scripts, nothing is known of their visit. */
+const signedUp = sent
+  .filter((event) => event.link === undefined && !isBot(event))
+  .filter((_, index) => index % 12 === 0)
+  .map((event, index) => ({
+    id: randomUUID(),
+    contact: randomUUID(),
+    event,
+    at: event.at + 1000,
+    hasSession: index % 5 !== 0,
+    isConfirmed: index % 2 === 0,
+    // One was bought before they signed up, and one was refunded.
+    order: index % 3 > 0 ? undefined : { amount: index === 3 ? 0 : 500, days: index === 6 ? -1 : 1 },
+  }));
+
+/** The funnel as the test counts it: visits by their tab and day, then people. */
+function expectedFunnel({ filters = [], ...period }: Asked) {
+  const events = matching({ filters, ...period });
+  const [views, clicks] = [true, false].map((isView) => events.filter(({ link }) => (link === undefined) === isView));
+  const viewed = new Set(views?.map(({ visitor }) => visitor));
+  const opened = new Set(clicks?.map(({ visitor }) => visitor));
+  const passes = (event: Sent) => matching({ filters }).includes(event);
+  const ofVisit = (event: Sent) => sent.filter(({ visitor }) => visitor === event.visitor);
+  const isKnown = filters.every(({ dimension }) => dimension === "country" || dimension === "referrer");
+  const { from = FIRST_DAY, to = FIRST_DAY + DAYS * DAY_MS } = period;
+  const those = signedUp.filter(({ at }) => at >= from && at < to);
+  const reached = those.filter(({ hasSession }) => hasSession || isKnown);
+  const people = reached.filter(({ event, hasSession }) => {
+    if (!hasSession) {
+      const own = { ...event, agent: AGENTS[0] as string };
+      return filters.every((one) => one.values.includes(keyOf(one.dimension, own)) !== one.isNot);
+    }
+    const own = ofVisit(event).filter(passes);
+    const mustClick = filters.some(isAboutClicks);
+    return own.some(({ link }) => link === undefined) && (!mustClick || own.some(({ link }) => link !== undefined));
+  });
+  const bought = people.filter(({ order }) => order && order.amount > 0 && order.days > 0);
+  const delays = [...new Set(sent.map(({ visitor }) => visitor))].flatMap((visitor) => {
+    const own = sent.filter((event) => event.visitor === visitor).sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    const view = own.find(({ link }) => link === undefined);
+    const click = view && own.find(({ link, at }) => link !== undefined && at >= view.at);
+    const isCounted = click && events.includes(click) && viewed.has(visitor);
+    return isCounted ? [{ delay: click.at - view.at, app: KEYS.app(click) }] : [];
+  });
+  return {
+    people: [viewed.size, [...opened].filter((visit) => viewed.has(visit)).length, people.length,
+      people.filter(({ isConfirmed }) => isConfirmed).length, bought.length],
+    straight: [...opened].filter((visit) => !viewed.has(visit)).length,
+    unreached: those.length - reached.length,
+    revenue: bought.length * 500,
+    delays,
+  };
+}
+
+/** Half are at or below it, or nine in ten, as PostgreSQL has it. */
+async function quantilesOf(delays: readonly number[]): Promise<unknown> {
+  const [row] = await rowsOf(app.platform.db, sql`select round(percentile_cont(0.5) within group (order by d))::int as median_ms,
+    round(percentile_cont(0.9) within group (order by d))::int as p90_ms, count(*)::int as visits
+    from unnest(${`{${delays.join(",")}}`}::int[]) as d`);
+  return row;
+}
+
 let app: TestApp;
 const read = async ({ filters = [], from = FIRST_DAY, to = FIRST_DAY + DAYS * DAY_MS, bots }: Asked) => {
   const answer = await getAnalytics(systemCtx(app.platform, { job: "test", account: ACCOUNT }), {
@@ -232,15 +299,15 @@ beforeAll(async () => {
       values (${id}, ${profile_id}, ${ACCOUNT}, ${`Link ${position}`}, 'https://example.com', ${position}, now(), now())`);
   }
   const recorder = createRecorder(app.platform);
-  for (const slot of slots) {
-    app.clock.set(new Date(slot).toISOString());
+  for (const moment of [...new Set(sent.map(({ at }) => at))].sort((a, b) => a - b)) {
+    app.clock.set(new Date(moment).toISOString());
     await Promise.all(
       sent
-        .filter(({ at }) => at === slot)
+        .filter(({ at }) => at === moment)
         .map((event) => {
           const [country = "", region = "", city = ""] = event.place.split("|");
           const facts = {
-            id: randomUUID(),
+            id: event.id,
             profile_id,
             user_id: ACCOUNT,
             session_id: event.visitor,
@@ -255,6 +322,22 @@ beforeAll(async () => {
             : recorder.recordClicks([{ ...facts, link_id: event.link, variant: event.variant }]);
         }),
     );
+  }
+  for (const { id, contact, event, at, hasSession, isConfirmed, order } of signedUp) {
+    const time = new Date(at).toISOString();
+    const email = `${id}@fans.example`;
+    const host = event.referrer && new URL(event.referrer).host;
+    await db.execute(sql`insert into contacts (user_id, id, email, status, created_at, updated_at)
+      values (${ACCOUNT}, ${contact}, ${email}, 'new', ${time}, ${time})`);
+    await db.execute(sql`insert into fan_leads (id, profile_id, user_id, name, email, lead_source, country, referrer_host,
+        consent_text, consent_version, consented_at, created_at, contact_id, session_id)
+      values (${id}, ${profile_id}, ${ACCOUNT}, 'Mia', ${email}, 'form', ${event.place.split("|")[0]}, ${host}, '', '', ${time}, ${time},
+        ${contact}, ${hasSession ? event.visitor : null})`);
+    await db.execute(sql`insert into contact_consents (user_id, contact_id, id, topic, state, text, version, method, given_at)
+      values (${ACCOUNT}, ${contact}, ${randomUUID()}, 'news', ${isConfirmed ? "confirmed" : "unconfirmed"}, '', '', 'form', ${time})`);
+    if (order)
+      await db.execute(sql`insert into orders (user_id, id, contact_id, amount, currency, ordered_at)
+        values (${ACCOUNT}, ${id}, ${contact}, ${order.amount}, 'USD', ${new Date(at + order.days * DAY_MS).toISOString()})`);
   }
   // The file of events leaves out what's still coming in.
   app.clock.advance(60_000);
@@ -342,6 +425,47 @@ describe.each(["as they come in", "once their days are added up and packed"])(
       const at = minutes.series.find((point) => point.at === new Date(slot).toISOString());
       const { totals } = expected({ from: slot, to: slot + 60_000 });
       expect([minutes.step, at?.views, at?.clicks]).toEqual(["minute", totals.views, totals.clicks]);
+    });
+
+    it("are steps of a funnel, with who signed up and bought, and times to the first click", async () => {
+      const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
+      const [one, other] = [signedUp[1]?.event as Sent, signedUp[2]?.event as Sent];
+      const clicked = sent.find(({ variant, visitor }) => variant && visitor === one.visitor) ?? (sent.find(({ variant }) => variant) as Sent);
+      const asked: Filter[][] = [
+        [],
+        [is("country", one)],
+        [is("referrer", one), is("country", other, true)],
+        [is("app", other)],
+        [is("utm_source", one, true), is("device_type", one)],
+        [is("link", clicked)],
+        [is("variant", clicked, true), is("os", one)],
+      ];
+      for (const filters of asked) {
+        for (const [from, to] of [[0, DAYS], [3, 40]] as const) {
+          const period = { from: FIRST_DAY + from * DAY_MS, to: FIRST_DAY + to * DAY_MS };
+          const answer = await getFunnel(ctx, {
+            id: profile_id,
+            tz: "Asia/Kathmandu",
+            from: new Date(period.from).toISOString(),
+            to: new Date(period.to).toISOString(),
+            filter: formatFilters(filters),
+          });
+          const { delays, ...wanted } = expectedFunnel({ filters, ...period });
+          expect(
+            {
+              people: answer.steps.map(({ people }) => people),
+              straight: answer.short_link_visits,
+              unreached: answer.unreached_leads,
+              revenue: answer.revenue?.[0]?.amount ?? 0,
+            },
+            formatFilters(filters),
+          ).toEqual(wanted);
+          const { apps, devices: _, ...all } = answer.first_click;
+          expect(all).toEqual(await quantilesOf(delays.map(({ delay }) => delay)));
+          for (const { key, label: __, ...times } of apps)
+            expect(times).toEqual(await quantilesOf(delays.filter(({ app }) => app === key).map(({ delay }) => delay)));
+        }
+      }
     });
 
     it("are in the hours of the week, and in the file of events, that they came in", async () => {

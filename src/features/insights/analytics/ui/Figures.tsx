@@ -1,5 +1,6 @@
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
+import { use } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -12,10 +13,11 @@ import { FilterNote } from "./FilterChips.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { needsPremium, PremiumNote } from "./PremiumNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
+import { AnalyticsSlots } from "./shared/analytics-slots.ts";
 import { type PeriodSearch, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
-import type { Question, useAnalytics } from "./use-analytics.ts";
+import { analyticsKey, type Question, questionInput, type useAnalytics } from "./use-analytics.ts";
 
 interface FiguresProps {
   question: Question;
@@ -85,12 +87,27 @@ export function Figures(props: FiguresProps) {
           onCountry={(value) => onFilters(addFilter(filters, { dimension: "country", value }))}
         />
       )}
+      <LaterCards question={question} filters={filters} />
       {data.has_advanced && <HoursCard question={question} />}
       <Breakdowns
         breakdowns={data.breakdowns}
         onFilter={(dimension, value) => onFilters(addFilter(filters, { dimension, value }))}
       />
     </Stack>
+  );
+}
+
+/** Cards of later slices about the same question. */
+function LaterCards({ question, filters }: Pick<FiguresProps, "question" | "filters">) {
+  const { FunnelCards } = use(AnalyticsSlots);
+  const { profileId, step: _, isYearBefore: __, ...asked } = question;
+  if (!FunnelCards) return null;
+  return (
+    <FunnelCards
+      input={() => questionInput({ ...question, step: undefined, isYearBefore: false }, new Date())}
+      queryKey={["cards", ...analyticsKey(profileId), asked]}
+      filters={filters}
+    />
   );
 }
 
