@@ -64,26 +64,26 @@ export const ANALYTICS_METRICS = {
     definition: "Programs that open pages: search engines, previews in chats, and checks of links.",
   },
   step_view: {
-    title: "Saw the page",
+    title: "Visits",
     definition:
-      "Visits with at least one view. A visit is one browser tab until it’s closed, at most for a day (UTC).",
+      "Visits in which your page was seen. A visit is one browser tab until it’s closed, for a day (UTC) at most.",
   },
   step_click: {
-    title: "Opened a link",
-    definition: "Those of these visits in which at least one link was opened.",
+    title: "Visits with a click",
+    definition: "Those of these visits in which a link was opened, too.",
   },
   step_lead: {
-    title: "Signed up",
+    title: "Sign-ups",
     definition:
       "People who signed up on this page in the period, each once. They needn’t have opened a link before.",
   },
   step_confirmed: {
-    title: "Confirmed",
+    title: "Confirmed sign-ups",
     definition:
-      "Those of them who have confirmed their sign-up until now. Where a page doesn’t ask for that, signing up is enough.",
+      "Those of them who have confirmed their sign-up by now. Where a page doesn’t ask for that, signing up is enough.",
   },
   step_order: {
-    title: "Bought",
+    title: "Buyers",
     definition:
       "Those who signed up and have ordered since then, as your shop reported it. Refunded orders don’t count. A shop’s order says nothing about the page, so buyers who never signed up here are missing.",
   },

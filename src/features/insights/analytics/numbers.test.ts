@@ -211,7 +211,9 @@ const signedUp = sent
 /** The funnel as the test counts it: visits by their tab and day, then people. */
 function expectedFunnel({ filters = [], ...period }: Asked) {
   const events = matching({ filters, ...period });
-  const [views, clicks] = [true, false].map((isView) => events.filter(({ link }) => (link === undefined) === isView));
+  const [views, clicks] = [true, false].map((isView) =>
+    events.filter(({ link }) => (link === undefined) === isView),
+  );
   const viewed = new Set(views?.map(({ visitor }) => visitor));
   const opened = new Set(clicks?.map(({ visitor }) => visitor));
   const passes = (event: Sent) => matching({ filters }).includes(event);
@@ -227,19 +229,28 @@ function expectedFunnel({ filters = [], ...period }: Asked) {
     }
     const own = ofVisit(event).filter(passes);
     const mustClick = filters.some(isAboutClicks);
-    return own.some(({ link }) => link === undefined) && (!mustClick || own.some(({ link }) => link !== undefined));
+    return (
+      own.some(({ link }) => link === undefined) && (!mustClick || own.some(({ link }) => link !== undefined))
+    );
   });
   const bought = people.filter(({ order }) => order && order.amount > 0 && order.days > 0);
   const delays = [...new Set(sent.map(({ visitor }) => visitor))].flatMap((visitor) => {
-    const own = sent.filter((event) => event.visitor === visitor).sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+    const own = sent
+      .filter((event) => event.visitor === visitor)
+      .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
     const view = own.find(({ link }) => link === undefined);
     const click = view && own.find(({ link, at }) => link !== undefined && at >= view.at);
     const isCounted = click && events.includes(click) && viewed.has(visitor);
     return isCounted ? [{ delay: click.at - view.at, app: KEYS.app(click) }] : [];
   });
   return {
-    people: [viewed.size, [...opened].filter((visit) => viewed.has(visit)).length, people.length,
-      people.filter(({ isConfirmed }) => isConfirmed).length, bought.length],
+    people: [
+      viewed.size,
+      [...opened].filter((visit) => viewed.has(visit)).length,
+      people.length,
+      people.filter(({ isConfirmed }) => isConfirmed).length,
+      bought.length,
+    ],
     straight: [...opened].filter((visit) => !viewed.has(visit)).length,
     unreached: those.length - reached.length,
     revenue: bought.length * 500,
@@ -249,9 +260,12 @@ function expectedFunnel({ filters = [], ...period }: Asked) {
 
 /** Half are at or below it, or nine in ten, as PostgreSQL has it. */
 async function quantilesOf(delays: readonly number[]): Promise<unknown> {
-  const [row] = await rowsOf(app.platform.db, sql`select round(percentile_cont(0.5) within group (order by d))::int as median_ms,
+  const [row] = await rowsOf(
+    app.platform.db,
+    sql`select round(percentile_cont(0.5) within group (order by d))::int as median_ms,
     round(percentile_cont(0.9) within group (order by d))::int as p90_ms, count(*)::int as visits
-    from unnest(${`{${delays.join(",")}}`}::int[]) as d`);
+    from unnest(${`{${delays.join(",")}}`}::int[]) as d`,
+  );
   return row;
 }
 
@@ -430,7 +444,9 @@ describe.each(["as they come in", "once their days are added up and packed"])(
     it("are steps of a funnel, with who signed up and bought, and times to the first click", async () => {
       const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
       const [one, other] = [signedUp[1]?.event as Sent, signedUp[2]?.event as Sent];
-      const clicked = sent.find(({ variant, visitor }) => variant && visitor === one.visitor) ?? (sent.find(({ variant }) => variant) as Sent);
+      const clicked =
+        sent.find(({ variant, visitor }) => variant && visitor === one.visitor) ??
+        (sent.find(({ variant }) => variant) as Sent);
       const asked: Filter[][] = [
         [],
         [is("country", one)],
@@ -441,7 +457,10 @@ describe.each(["as they come in", "once their days are added up and packed"])(
         [is("variant", clicked, true), is("os", one)],
       ];
       for (const filters of asked) {
-        for (const [from, to] of [[0, DAYS], [3, 40]] as const) {
+        for (const [from, to] of [
+          [0, DAYS],
+          [3, 40],
+        ] as const) {
           const period = { from: FIRST_DAY + from * DAY_MS, to: FIRST_DAY + to * DAY_MS };
           const answer = await getFunnel(ctx, {
             id: profile_id,
@@ -463,7 +482,9 @@ describe.each(["as they come in", "once their days are added up and packed"])(
           const { apps, devices: _, ...all } = answer.first_click;
           expect(all).toEqual(await quantilesOf(delays.map(({ delay }) => delay)));
           for (const { key, label: __, ...times } of apps)
-            expect(times).toEqual(await quantilesOf(delays.filter(({ app }) => app === key).map(({ delay }) => delay)));
+            expect(times).toEqual(
+              await quantilesOf(delays.filter(({ app }) => app === key).map(({ delay }) => delay)),
+            );
         }
       }
     });

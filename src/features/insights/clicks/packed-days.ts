@@ -20,13 +20,7 @@ import {
   upsertPackedDay,
   upsertPackedUntil,
 } from "./packed-day-store.ts";
-import {
-  bytesOf,
-  decodeEvents,
-  decodeVisits,
-  type EventVisits,
-  type PackedEvents,
-} from "./packed-events.ts";
+import { bytesOf, decodeEvents, decodeVisits, type EventVisits, type PackedEvents } from "./packed-events.ts";
 import { findFirstDay, findProgress } from "./rollup-store.ts";
 
 /** A run that has more to do leaves the rest to the next one, an hour later. */

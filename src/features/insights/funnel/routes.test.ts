@@ -85,8 +85,13 @@ it("§10 steps are shares of the one before unless they’re larger, and who bou
     { step: "confirmed", people: 0, of_previous: 0, of_first: 0 },
     { step: "order", people: 1, of_previous: null, of_first: 0.5 },
   ]);
-  expect(body).toMatchObject({ short_link_visits: 1, revenue: [{ currency: "EUR", amount: 1400, orders: 2 }] });
-  expect(body.first_click).toMatchObject({ visits: 1, median_ms: 2500, p90_ms: 2500 });
+  expect(body).toMatchObject({
+    short_link_visits: 1,
+    revenue: [{ currency: "EUR", amount: 1400, orders: 2 }],
+  });
+  const { visits, median_ms, p90_ms } = body.first_click;
+  // The clock goes on meanwhile.
+  expect([visits, Math.floor(median_ms / 1000), p90_ms]).toEqual([1, 2, median_ms]);
   // Nothing is known of the visits in which they signed up.
   const phones = (await owner.api("GET", path("funnel", "?filter=device_type%3Dmobile"))).body;
   expect([phones.steps[0].people, phones.steps[2].people, phones.unreached_leads]).toEqual([2, 0, 2]);
@@ -115,7 +120,9 @@ it("fans return by e-mail or by signing up once more, on a later day", async () 
   await click(bo, "2026-03-05T22:00:00Z");
   const get = async () => (await owner.api("GET", path("returning", "?from=2026-03-04&to=2026-03-08"))).body;
   expect(await get()).toMatchObject({ fans: 3, returned: 1, by_email: 1, by_sign_up: 0 });
-  await run(sql`update contacts set last_touch = '{"at":"2026-03-06T10:00:00Z"}' where id = ${mia.id} or id = ${zoe.id}`);
+  await run(
+    sql`update contacts set last_touch = '{"at":"2026-03-06T10:00:00Z"}' where id = ${mia.id} or id = ${zoe.id}`,
+  );
   for (const { id } of [mia, zoe])
     await run(sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
       values (${owner.id}, ${id}, ${randomUUID()}, 'sign_up', '{}', '2026-03-06T10:00:00Z')`);

@@ -52,7 +52,11 @@ export class VisitScan {
       if (mark === (VIEWED | CLICKED)) this.clicked++;
       else if (mark === CLICKED) this.straight++;
     }
-    this.#time(events, visits, (at) => passes(at) && marks[visits.visits[at] as number] === (VIEWED | CLICKED));
+    this.#time(
+      events,
+      visits,
+      (at) => passes(at) && marks[visits.visits[at] as number] === (VIEWED | CLICKED),
+    );
   }
 
   #time(events: PackedEvents, { firstClicks }: EventVisits, isCounted: (at: number) => boolean): void {

@@ -37,7 +37,9 @@ it("shows who’s there now, on all pages that one may see, and nobody’s id", 
   await view(profileId, "robot", "Googlebot/2.1");
   await view(other, "visit-two");
   const events = [{ id: randomUUID(), session_id: "visit-one", link_id }];
-  await app.visitor().call("POST", "/api/v1/clicks", { events }, { "user-agent": `${SAFARI} Instagram 300.0` });
+  await app
+    .visitor()
+    .call("POST", "/api/v1/clicks", { events }, { "user-agent": `${SAFARI} Instagram 300.0` });
   const shown = await now();
   expect(shown.spans.map(({ links, apps, countries, ...rest }: Record<string, unknown>) => rest)).toEqual([
     { minutes: 5, visits: 1, views: 2, clicks: 1 },

@@ -7,8 +7,8 @@ import { formatCount, formatRate } from "#src/features/insights/analytics/ui/sha
 import { formatMoney } from "#src/kit/format-money.ts";
 import type { Funnel, FunnelStepAnswer } from "../../contract.ts";
 import type { FunnelStep } from "../../rules.ts";
-import classes from "./funnel.module.css";
 import { FunnelNotes } from "./FunnelNotes.tsx";
+import classes from "./funnel.module.css";
 
 interface FunnelCardProps {
   funnel: Funnel;
@@ -78,7 +78,10 @@ function Step({ step, before, most, children }: StepProps) {
 }
 
 /** What part this step is of the one before and of the first. A step that's larger is no part. */
-function Shares({ step: { people, of_previous, of_first }, before }: Pick<StepProps, "step"> & { before: FunnelStepAnswer }) {
+function Shares({
+  step: { people, of_previous, of_first },
+  before,
+}: Pick<StepProps, "step"> & { before: FunnelStepAnswer }) {
   if (people === null) return null;
   const isMore = before.people !== null && people > before.people;
   return (

@@ -25,7 +25,10 @@ export function formatDuration(ms: number | null): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return pair(MINUTES.format(minutes), seconds % 60 > 0 && SECONDS.format(seconds % 60));
   const all = Math.round(ms / MINUTE_MS);
-  return pair(HOURS.format(Math.floor((all * MINUTE_MS) / HOUR_MS)), all % 60 > 0 && MINUTES.format(all % 60));
+  return pair(
+    HOURS.format(Math.floor((all * MINUTE_MS) / HOUR_MS)),
+    all % 60 > 0 && MINUTES.format(all % 60),
+  );
 }
 
 function pair(first: string, second: string | false): string {

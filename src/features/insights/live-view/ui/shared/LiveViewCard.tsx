@@ -1,8 +1,8 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { MetricHelp } from "#src/features/insights/analytics/ui/shared/MetricHelp.tsx";
 import type { LiveViewProps } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
+import { MetricHelp } from "#src/features/insights/analytics/ui/shared/MetricHelp.tsx";
 import { WorldMap } from "#src/features/insights/analytics/ui/shared/map/WorldMap.tsx";
 import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
 import { clientFor } from "#src/kit/api.ts";
@@ -52,7 +52,13 @@ function Now({ profileId, queryKey, onCountry }: LiveViewProps) {
   });
   if (!data) {
     if (error === null) return <Skeleton h={120} mt="sm" />;
-    return <ErrorPanel error={error} fallback="What’s happening right now didn’t load." onRetry={() => void refetch()} />;
+    return (
+      <ErrorPanel
+        error={error}
+        fallback="What’s happening right now didn’t load."
+        onRetry={() => void refetch()}
+      />
+    );
   }
   const last = data.spans.at(-1);
   if (!last) return null;
@@ -116,7 +122,11 @@ function Lists({ pages, span: { links, apps, countries }, profileId }: ListsProp
       />
       <List
         title="Countries"
-        rows={countries.map(({ key, label, visits }) => ({ key, text: localizeCountry(key, label), count: visits }))}
+        rows={countries.map(({ key, label, visits }) => ({
+          key,
+          text: localizeCountry(key, label),
+          count: visits,
+        }))}
       />
     </div>
   );
