@@ -45,7 +45,7 @@ export const ANALYTICS_METRICS = {
   },
   utm: {
     title: "UTM parameters",
-    definition: "What came after your page’s URL, such as utm_source=newsletter.",
+    definition: "What was added to your page’s URL to tell where it was shared.",
   },
   place: {
     title: "Places",

@@ -14,6 +14,7 @@ import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { needsPremium, PremiumNote } from "./PremiumNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
 import { AnalyticsSlots } from "./shared/analytics-slots.ts";
+import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { type PeriodSearch, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
@@ -78,6 +79,7 @@ export function Figures(props: FiguresProps) {
         trend={data}
         lines={LINES}
         label="Views, unique visitors, and clicks"
+        help={<MetricHelp name="trend" />}
         steps={stepsOf(data)}
         onStep={(step) => onSearch({ ...search, step }, true)}
       />
