@@ -266,8 +266,8 @@ const storedAt = new Map<string, number>();
 async function quantilesOf(delays: readonly number[]): Promise<unknown> {
   const [row] = await rowsOf(
     app.platform.db,
-    sql`select round(percentile_cont(0.5) within group (order by d))::int as median_ms,
-    round(percentile_cont(0.9) within group (order by d))::int as p90_ms, count(*)::int as visits
+    sql`select round((percentile_cont(0.5) within group (order by d))::numeric)::int as median_ms,
+    round((percentile_cont(0.9) within group (order by d))::numeric)::int as p90_ms, count(*)::int as visits
     from unnest(${`{${delays.join(",")}}`}::int[]) as d`,
   );
   return row;
