@@ -227,11 +227,8 @@ function expectedFunnel({ filters = [], ...period }: Asked) {
       const own = { ...event, agent: AGENTS[0] as string };
       return filters.every((one) => one.values.includes(keyOf(one.dimension, own)) !== one.isNot);
     }
-    const own = ofVisit(event).filter(passes);
-    const mustClick = filters.some(isAboutClicks);
-    return (
-      own.some(({ link }) => link === undefined) && (!mustClick || own.some(({ link }) => link !== undefined))
-    );
+    const own = ofVisit(event).filter((one) => one.at < to && passes(one));
+    return own.some(({ link }) => link !== undefined || !filters.some(isAboutClicks));
   });
   const bought = people.filter(({ order }) => order && order.amount > 0 && order.days > 0);
   const delays = [...new Set(sent.map(({ visitor }) => visitor))].flatMap((visitor) => {
@@ -266,8 +263,8 @@ const storedAt = new Map<string, number>();
 async function quantilesOf(delays: readonly number[]): Promise<unknown> {
   const [row] = await rowsOf(
     app.platform.db,
-    sql`select round((percentile_cont(0.5) within group (order by d))::numeric)::int as median_ms,
-    round((percentile_cont(0.9) within group (order by d))::numeric)::int as p90_ms, count(*)::int as visits
+    sql`select percentile_disc(0.5) within group (order by d) as median_ms,
+    percentile_disc(0.9) within group (order by d) as p90_ms, count(*)::int as visits
     from unnest(${`{${delays.join(",")}}`}::int[]) as d`,
   );
   return row;

@@ -22,7 +22,6 @@ import { isPrefetch, parseReferrer, parseVisitor } from "./visitor-facts.ts";
 import { visitorHasherOf } from "./visitor-hash.ts";
 
 export { readEvents, readVisits } from "./packed-days.ts";
-export type { EventVisits } from "./packed-events.ts";
 export { findProgress } from "./rollup-store.ts";
 export { setDomainAccount } from "./visitor-facts.ts";
 export { visitorHasherOf } from "./visitor-hash.ts";

@@ -20,6 +20,7 @@ export interface PackedRow {
 export interface PackedVisits {
   /** A code of one to three bytes per event. Null if the day was packed before visits were. */
   visits: Uint8Array | null;
+  visit_names: Uint8Array | null;
   /** Eight bytes each: the event's position, and the milliseconds since its visit's first view. */
   first_clicks: Uint8Array | null;
 }
@@ -40,21 +41,21 @@ const CODED = [
   ["visitors", "visitor"],
 ] as const;
 const VISITS = ["visits", "visit"] as const;
-const VISIT_COLUMNS = "visits, first_clicks";
+const VISIT_COLUMNS = "visits, visit_names, first_clicks";
 const POSITIONS = ", (row_number() over (order by at, events.id) - 1)::int as position, firsts.delay";
 const COLUMNS = ["events", "words", "minutes", "kinds", ...CODED.map(([column]) => column)].join(", ");
 
 const KIND = (variant: string) =>
   `(case when is_bot then 2 else 0 end) + (case when is_suspected then 4 else 0 end) + ${variant}`;
-/** A visit is a tab, for at most a UTC day, like a visitor. `start` is a day's first moment. */
-const visitOf = (at: string, start: string) =>
-  `(floor(extract(epoch from ${at} - '${start}'::timestamptz) / 86400))::int || ' ' || session_id as visit`;
+/** The same as `visitName` (`visit-name.ts`): a visit is a tab on a UTC day. */
+const visitOf = (at: string) =>
+  `('x' || left(md5(to_char(${at} at time zone 'UTC', 'YYYY-MM-DD') || ' ' || session_id), 16))::bit(64)::bigint as visit`;
 const FACTS = `country || '|' || region || '|' || city as place,
   device_type || '|' || browser || '|' || os || '|' || app as client, referrer_host as source, coalesce(utm_id, 0) as utm`;
 
 /** One dictionary: each word once, with its code. */
 const dictionary = (column: string, fact: string) => `${column} as materialized (
-    select word, (row_number() over (order by word${fact === "utm" ? "" : ' collate "C"'}) - 1)::int as code
+    select word, (row_number() over (order by word${fact === "utm" || fact === "visit" ? "" : ' collate "C"'}) - 1)::int as code
     from (select distinct ${fact} as word from events) as d
   )`;
 
@@ -70,6 +71,7 @@ const wordsOf = (column: string) => `'${column}', (select jsonb_agg(word order b
 const VISIT_CODES = `string_agg(substring(int4send(e.visits) from (
     select case when count(*) <= 256 then 4 when count(*) <= 65536 then 3 else 2 end from visits)),
     ''::bytea order by e.at, e.id) as visits,
+  (select string_agg(int8send(word), ''::bytea order by word) from visits) as visit_names,
   coalesce(string_agg(int4send(e.position) || int4send(e.delay), ''::bytea order by e.position)
     filter (where e.delay is not null), ''::bytea) as first_clicks`;
 
@@ -84,7 +86,7 @@ const FIRST_CLICKS = `, firsts as (
 function packing({ profileId, from, to }: Range, { visits = false } = {}): SQL {
   const [start, end] = [from.toISOString(), to.toISOString()];
   const coded = visits ? [...CODED, VISITS] : CODED;
-  const visit = (at: string) => sql.raw(visits ? `, ${visitOf(at, start)}` : "");
+  const visit = (at: string) => sql.raw(visits ? `, ${visitOf(at)}` : "");
   return sql`
   with events as materialized (
     select id, clicked_at as at, ${sql.raw(`1 + ${KIND("(case variant when 'a' then 8 when 'b' then 16 else 0 end)")}`)} as kind,
@@ -123,7 +125,7 @@ export async function findPackedRange(db: Db, range: Range): Promise<PackedRow |
   return row;
 }
 
-/** Returns the same with the events' visits. `from` is a day's first moment. */
+/** Returns the same with the events' visits. */
 export async function findPackedVisitRange(
   db: Db,
   range: Range,

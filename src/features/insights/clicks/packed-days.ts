@@ -32,7 +32,7 @@ const UNPACKED_DAYS_AT_ONCE = 31;
 /** Read at once, so that memory stays flat whatever the period. */
 const EVENTS_AT_ONCE = 400_000;
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
-const REMEMBERED_VISIT_BYTES_MAX = 24 * 1024 * 1024;
+const REMEMBERED_VISIT_BYTES_MAX = 40 * 1024 * 1024;
 
 /** Packs the days that have been added up since the last run. */
 export async function packDays(platform: Platform): Promise<void> {
@@ -108,7 +108,8 @@ const recentVisitsOf = processLocal(
   () =>
     new RecentDays<EventVisits>(
       REMEMBERED_VISIT_BYTES_MAX,
-      ({ visits, firstClicks }) => visits.byteLength + firstClicks.at.byteLength * 2,
+      ({ visits, names, firstClicks }) =>
+        visits.byteLength + names.byteLength + firstClicks.at.byteLength * 2,
     ),
 );
 

@@ -191,6 +191,8 @@ export const packedDays = pgTable(
     visitors: bytes(),
     /** The visit of each event, numbered anew every day. Null for days that were packed before visits were. */
     visits: bytes(),
+    /** The visits' names in order, eight bytes each (`visit-name.ts`). */
+    visit_names: bytes(),
     /** The first click of each visit after its first view: the event's position, and the milliseconds between. */
     first_clicks: bytes(),
   },

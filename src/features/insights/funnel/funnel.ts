@@ -6,17 +6,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { labelOf } from "#src/features/insights/analytics/breakdowns.ts";
-import { isAboutClicks } from "#src/features/insights/analytics/filter-rules.ts";
 import { resolvePeriod } from "#src/features/insights/analytics/period.ts";
 import { type Input, type Question, resolveQuestion } from "#src/features/insights/analytics/question.ts";
 import { readVisits } from "#src/features/insights/clicks/clicks.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Funnel, ReturningFans, TimesRow } from "./contract.ts";
-import { filterLeads } from "./lead-filter.ts";
-import { FUNNEL_STEPS, quantile, shareOf } from "./rules.ts";
-import { countOutcomes, countReturning, type LeadScope, listLeadOrigins, listLeadSteps } from "./store.ts";
-import { type DelaysByClient, VisitScan } from "./visit-scan.ts";
+import { filterLeads, visitsOf } from "./lead-filter.ts";
+import { FUNNEL_STEPS, quantiles, shareOf } from "./rules.ts";
+import { countOutcomes, countReturning, type LeadScope, listLeadOrigins } from "./store.ts";
+import { type AskedVisit, type DelaysByClient, VisitScan } from "./visit-scan.ts";
 
 /** The longest time that counting keeps others waiting. */
 const TURN_MS = 15;
@@ -28,10 +28,7 @@ export async function getFunnel(ctx: Ctx, input: Input): Promise<Funnel> {
   const profile = await requireProfile(ctx, input.id);
   const question = await resolveQuestion(ctx, input);
   const { from, to } = question.period;
-  const [scan, { people, confirmed, ordered, revenue, unreached }] = await Promise.all([
-    scanVisits(ctx, question),
-    countPeople(ctx, question),
-  ]);
+  const { scan, people, confirmed, ordered, revenue, unreached } = await countSteps(ctx, question);
   // A shop belongs to no page, and what it sells is for people who see what e-mail earns.
   const seesOrders = ctx.profileIds === null && grantOn(ctx, "analytics.export") !== undefined;
   const counts = [scan.viewed, scan.clicked, people, confirmed, seesOrders ? ordered : null];
@@ -52,11 +49,17 @@ export async function getFunnel(ctx: Ctx, input: Input): Promise<Funnel> {
   };
 }
 
-async function scanVisits(platform: Platform, { period, scope, filters }: Question): Promise<VisitScan> {
+async function scanVisits(
+  platform: Platform,
+  { period, scope, filters }: Question,
+  asked: readonly AskedVisit[],
+): Promise<VisitScan> {
   const { from, to } = period;
-  const scan = new VisitScan({ from, to, filters, ...scope });
+  const scan = new VisitScan({ from, to, filters, ...scope }, asked);
+  // Who signed up just after midnight came the day before.
+  const reading = { profileId: scope.profileId, from: asked.length > 0 ? from - DAY_MS : from, to };
   let begun = performance.now();
-  for await (const { events, visits } of readVisits(platform, { profileId: scope.profileId, from, to })) {
+  for await (const { events, visits } of readVisits(platform, reading)) {
     scan.take(events, visits);
     if (performance.now() - begun < TURN_MS) continue;
     await nextTurn();
@@ -65,20 +68,30 @@ async function scanVisits(platform: Platform, { period, scope, filters }: Questi
   return scan;
 }
 
-async function countPeople(ctx: Ctx, { period, scope, filters }: Question) {
+/** Filters limit who signed up to those whose visit passes. */
+async function countSteps(ctx: Ctx, question: Question) {
+  const { period, scope, filters } = question;
   const leads: LeadScope = {
     account: ctx.account,
     profileId: scope.profileId,
     from: new Date(period.from).toISOString(),
     to: new Date(period.to).toISOString(),
   };
-  if (filters.length === 0) return { ...(await countOutcomes(ctx.db, leads, undefined)), unreached: 0 };
-  const [origins, steps] = await Promise.all([
-    listLeadOrigins(ctx.db, leads),
-    listLeadSteps(ctx.db, leads, filters.some(isAboutClicks)),
-  ]);
-  const { ids, unreached } = filterLeads(origins, steps, { filters, ...scope });
-  return { ...(await countOutcomes(ctx.db, leads, ids)), unreached };
+  if (filters.length === 0) {
+    const [scan, outcomes] = await Promise.all([
+      scanVisits(ctx, question, []),
+      countOutcomes(ctx.db, leads, undefined),
+    ]);
+    return { scan, ...outcomes, unreached: 0 };
+  }
+  const known = (await listLeadOrigins(ctx.db, leads)).map(visitsOf);
+  const scan = await scanVisits(
+    ctx,
+    question,
+    known.flatMap(({ visits }) => visits),
+  );
+  const { ids, unreached } = filterLeads(known, { filters, ...scope });
+  return { scan, ...(await countOutcomes(ctx.db, leads, ids)), unreached };
 }
 
 function timesOf(delays: DelaysByClient): Funnel["first_click"] {
@@ -103,13 +116,8 @@ const DEVICE = 0;
 const APP = 3;
 
 function summary(lists: readonly (readonly number[])[]): Omit<TimesRow, "key" | "label"> {
-  const values = new Float64Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let at = 0;
-  for (const list of lists) {
-    values.set(list, at);
-    at += list.length;
-  }
-  return { visits: values.length, median_ms: quantile(values, 0.5), p90_ms: quantile(values, 0.9) };
+  const [median_ms = null, p90_ms = null] = quantiles(lists, [0.5, 0.9]);
+  return { visits: lists.reduce((sum, list) => sum + list.length, 0), median_ms, p90_ms };
 }
 
 /** Returns how many of the page's fans came back. Visitors have no name that lasts longer than a day. */

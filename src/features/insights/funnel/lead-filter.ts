@@ -1,7 +1,10 @@
 /* Which sign-ups pass filters: by the visits they came in, or by what's known of themselves. */
 import { doesEventPass } from "#src/features/insights/analytics/filter-match.ts";
 import { type Filter, isAboutClicks } from "#src/features/insights/analytics/filter-rules.ts";
-import type { LeadOrigin, LeadStep } from "./store.ts";
+import { visitName } from "#src/features/insights/clicks/visit-name.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { LeadOrigin } from "./store.ts";
+import type { AskedVisit } from "./visit-scan.ts";
 
 interface Wanted {
   filters: readonly Filter[];
@@ -9,52 +12,53 @@ interface Wanted {
   suspected: boolean;
 }
 
+/** A sign-up, and the visits that it may have come in. */
+export interface LeadVisits {
+  lead: LeadOrigin;
+  visits: AskedVisit[];
+}
+
+/** A tab that was open at midnight (UTC) has a visit on either day. */
+const DAYS_BEFORE = [0, 1];
+
+export function visitsOf(lead: LeadOrigin): LeadVisits {
+  const { session_id, created_at } = lead;
+  if (session_id === null) return { lead, visits: [] };
+  const today = Math.floor(new Date(created_at).getTime() / DAY_MS) * DAY_MS;
+  const visits = DAYS_BEFORE.map((days) => {
+    const day = today - days * DAY_MS;
+    return { day, name: visitName(new Date(day).toISOString().slice(0, 10), session_id) };
+  });
+  return { lead, visits };
+}
+
 /** What's known of a sign-up even without its visit. */
 const isKnownOfLead = ({ dimension }: Filter) => dimension === "country" || dimension === "referrer";
 
 /** Returns the sign-ups that pass, and how many can't be told because nothing is known of their visit. */
 export function filterLeads(
-  leads: readonly LeadOrigin[],
-  steps: readonly LeadStep[],
+  leads: readonly LeadVisits[],
   wanted: Wanted,
 ): { ids: string[]; unreached: number } {
-  const stepsOf = Map.groupBy(steps, ({ lead_id }) => lead_id);
   const mustClick = wanted.filters.some(isAboutClicks);
   const canJudge = wanted.filters.every(isKnownOfLead);
   const ids: string[] = [];
   let unreached = 0;
-  for (const lead of leads) {
-    const own = stepsOf.get(lead.id) ?? [];
-    const passes = (isMeant: (step: LeadStep) => boolean) =>
-      own.some((step) => isMeant(step) && doesEventPass(factsOf(step), wanted));
-    if (own.length === 0 && !canJudge) unreached++;
-    else if (own.length === 0 ? doesEventPass(factsOfLead(lead), wanted) : passes(isView(own))) {
-      if (!mustClick || passes(({ link_id }) => link_id !== null)) ids.push(lead.id);
+  for (const { lead, visits } of leads) {
+    const found = visits.flatMap((visit) => visit.found ?? []);
+    if (found.length === 0 && !canJudge) unreached++;
+    else {
+      const passes =
+        found.length === 0
+          ? doesEventPass(factsOf(lead), wanted)
+          : found.some(({ hasView, hasClick }) => hasClick || (hasView && !mustClick));
+      if (passes) ids.push(lead.id);
     }
   }
   return { ids, unreached };
 }
 
-/** Views decide where somebody came from, unless only clicks are known. */
-function isView(own: readonly LeadStep[]): (step: LeadStep) => boolean {
-  const hasViews = own.some(({ link_id }) => link_id === null);
-  return ({ link_id }) => !hasViews || link_id === null;
-}
-
-function factsOf({ place, client, referrer_host, utm, link_id, variant, is_bot, is_suspected }: LeadStep) {
-  return {
-    places: place,
-    clients: client,
-    sources: referrer_host,
-    utms: utm,
-    links: link_id ?? undefined,
-    variant: variant ?? "",
-    isBot: is_bot,
-    isSuspected: is_suspected,
-  };
-}
-
-function factsOfLead({ country, referrer_host }: LeadOrigin) {
+function factsOf({ country, referrer_host }: LeadOrigin) {
   return {
     places: `${country}||`,
     clients: "",

@@ -15,48 +15,18 @@ const signUps = ({ profileId, from, to }: LeadScope) =>
 
 export interface LeadOrigin {
   id: string;
+  created_at: string;
+  /** Null without JavaScript. */
+  session_id: string | null;
   country: string;
   referrer_host: string;
 }
 
 export function listLeadOrigins(db: Db, scope: LeadScope): Promise<LeadOrigin[]> {
-  return rowsOf(db, sql`select f.id, f.country, f.referrer_host from fan_leads f where ${signUps(scope)}`);
-}
-
-/** A view, or with `link_id` a click, of the visit in which somebody signed up. */
-export interface LeadStep {
-  lead_id: string;
-  place: string;
-  client: string;
-  referrer_host: string;
-  utm: string;
-  link_id: string | null;
-  variant: string | null;
-  is_bot: boolean;
-  is_suspected: boolean;
-}
-
-/** A tab may have been open since the day before. */
-const OPEN_BEFORE = sql`interval '1 day'`;
-
-/**
- * Lists what people did in the visits in which they signed up, each combination once. Views and clicks have no index by
- * visit, so the period's are joined as a whole.
- */
-export function listLeadSteps(db: Db, scope: LeadScope, withClicks: boolean): Promise<LeadStep[]> {
-  const facts = sql`e.country || '|' || e.region || '|' || e.city as place,
-    e.device_type || '|' || e.browser || '|' || e.os || '|' || e.app as client, e.referrer_host, coalesce(t.text, '') as utm`;
-  const steps = (table: string, time: string, what: SQL) => sql`
-    select distinct f.id as lead_id, ${facts}, ${what}, e.is_bot, e.is_suspected
-    from fan_leads f join ${sql.identifier(table)} e on e.profile_id = f.profile_id and e.session_id = f.session_id
-    left join visit_texts t on t.profile_id = e.profile_id and t.id = e.utm_id
-    where ${signUps(scope)} and e.profile_id = ${scope.profileId}
-      and e.${sql.identifier(time)} >= ${scope.from}::timestamptz - ${OPEN_BEFORE}
-      and e.${sql.identifier(time)} < ${scope.to}::timestamptz + ${OPEN_BEFORE}`;
-  const views = steps("page_views", "viewed_at", sql`null::text as link_id, null::text as variant`);
-  if (!withClicks) return rowsOf(db, views);
-  const clicks = steps("link_analytics", "clicked_at", sql`e.link_id::text as link_id, e.variant`);
-  return rowsOf(db, sql`${views} union all ${clicks}`);
+  return rowsOf(
+    db,
+    sql`select f.id, f.created_at, f.session_id, f.country, f.referrer_host from fan_leads f where ${signUps(scope)}`,
+  );
 }
 
 export interface Outcomes {

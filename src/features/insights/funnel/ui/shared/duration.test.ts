@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { quantile, shareOf } from "../../rules.ts";
+import { quantiles, shareOf } from "../../rules.ts";
 import { formatDuration } from "./duration.ts";
 
 it("durations have at most two units, and none has a dash", () => {
@@ -25,11 +25,12 @@ it("a share needs a whole that’s at least as large, and a quantile a value", (
     null,
     null,
   ]);
-  const of = (...values: number[]) => [0.5, 0.9].map((part) => quantile(Float64Array.from(values), part));
-  expect([of(), of(7), of(30, 10), of(5, 1, 4, 2, 3)]).toEqual([
+  const of = (...values: number[]) => quantiles([values.slice(0, 2), values.slice(2)], [0.5, 0.9]);
+  expect([of(), of(7), of(30, 10), of(5, 1, 4, 2, 3), of(86_400_000, 0, 5000, 5001, 5002)]).toEqual([
     [null, null],
     [7, 7],
-    [20, 28],
+    [10, 30],
     [3, 5],
+    [5001, 86_400_000],
   ]);
 });
