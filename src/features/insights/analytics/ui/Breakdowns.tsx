@@ -99,16 +99,16 @@ function BreakdownCard({ title, metric, tabs, breakdowns, onFilter }: BreakdownC
   return (
     <Card component="section" aria-label={title}>
       <Tabs defaultValue={first.name} variant="default" keepMounted={false}>
-        <Tabs.List mb="sm" aria-label={title}>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.name} value={tab.name} px="sm">
-              {tab.title}
-            </Tabs.Tab>
-          ))}
-          <Group ml="auto" pl={4} role="presentation">
-            <MetricHelp name={metric} />
-          </Group>
-        </Tabs.List>
+        <Group gap={4} mb="sm" wrap="nowrap" align="center">
+          <Tabs.List flex={1} aria-label={title}>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab.name} value={tab.name} px="sm">
+                {tab.title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <MetricHelp name={metric} />
+        </Group>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab.name} value={tab.name}>
             <BreakdownTable tab={tab} rows={breakdowns[tab.name]} onFilter={onFilter} />
