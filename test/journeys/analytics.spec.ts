@@ -52,7 +52,7 @@ test("§10 figures have names that people know, and the day in progress is marke
   await expect(rows.nth(2)).not.toContainText("so far");
 
   // What a figure means is said on focus, and everything else about the visit has a card.
-  await page.getByRole("button", { name: "What “Unique visitors” means" }).focus();
+  await page.getByRole("button", { name: "What “Views” means" }).press("Tab");
   await expect(page.getByRole("tooltip")).toContainText("Different people who opened your page.");
   const funnel = page.getByRole("region", { name: "From a view to an order" });
   await expect(funnel.getByRole("listitem").nth(1)).toContainText("100% of the step before");

@@ -554,6 +554,20 @@ describe.each(["as they come in", "once their days are added up and packed"])(
   },
 );
 
+it("days that were packed before visits were are read from the rows, until they’re packed again", async () => {
+  const { db } = app.platform;
+  const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
+  const input = { id: profile_id, tz: "UTC", from: "2026-02-20", to: "2026-04-20" };
+  const before = await getFunnel(ctx, input);
+  await db.execute(
+    sql`update packed_days set visits = null, version = gen_random_uuid() where day < '2026-03-20'`,
+  );
+  expect(await getFunnel(ctx, input)).toEqual(before);
+  await packDays(app.platform);
+  expect(await rowsOf(db, sql`select 1 from packed_days where visits is null`)).toEqual([]);
+  expect(await getFunnel(ctx, input)).toEqual(before);
+});
+
 it("a year before is the same days of that year, and a change is real or noise", async () => {
   const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
   const input = {
