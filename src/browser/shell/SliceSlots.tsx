@@ -4,7 +4,7 @@ import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
-import { AnalyticsSlots } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
+import { AnalyticsCardsSlot } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
@@ -27,14 +27,9 @@ const LINK_PARTS = {
   ),
 };
 
-const ANALYTICS_PARTS = {
-  FunnelCards: lazyComponent(
-    async () => (await import("#src/features/insights/funnel/ui/shared/FunnelCards.tsx")).FunnelCards,
-  ),
-  LiveView: lazyComponent(
-    async () => (await import("#src/features/insights/live-view/ui/shared/LiveViewCard.tsx")).LiveViewCard,
-  ),
-};
+const AnalyticsCards = lazyComponent(
+  async () => (await import("#src/features/insights/funnel/ui/shared/AnalyticsCards.tsx")).AnalyticsCards,
+);
 
 const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
@@ -94,7 +89,7 @@ export function SliceSlots({ children }: { children: ReactNode }) {
         <ProfilePreviewSlot value={PreviewWithLinks}>
           <LeadSequencesSlot value={SequencesOfPage}>
             <LinkSlots value={LINK_PARTS}>
-              <AnalyticsSlots value={ANALYTICS_PARTS}>
+              <AnalyticsCardsSlot value={AnalyticsCards}>
                 <ContactSlots value={CONTACT_PARTS}>
                   <OwnPictureSlot value={OwnPictureCard}>
                     <CampaignSlots value={CAMPAIGN_PARTS}>
@@ -102,7 +97,7 @@ export function SliceSlots({ children }: { children: ReactNode }) {
                     </CampaignSlots>
                   </OwnPictureSlot>
                 </ContactSlots>
-              </AnalyticsSlots>
+              </AnalyticsCardsSlot>
             </LinkSlots>
           </LeadSequencesSlot>
         </ProfilePreviewSlot>

@@ -2,7 +2,7 @@ export const MUTANTS = [
   [
     "a click without a view counts as a step",
     "visit-scan.ts",
-    "if (mark === (VIEWED | CLICKED)) this.clicked++;",
+    "if ((mark & BOTH) === BOTH) this.clicked++;",
     "if (mark & CLICKED) this.clicked++;",
     ["../analytics/numbers.test.ts"],
   ],
@@ -17,8 +17,8 @@ export const MUTANTS = [
   [
     "whoever comes back on the same day has returned",
     "store.ts",
-    "date_trunc('day', ${column}, 'UTC') > ",
-    "date_trunc('day', ${column}, 'UTC') >= ",
+    ", 'UTC') > date_trunc('day', f.first_at",
+    ", 'UTC') >= date_trunc('day', f.first_at",
     ["routes.test.ts"],
   ],
 ];

@@ -1,9 +1,9 @@
 export const MUTANTS = [
   [
-    "what’s over is still right now",
+    "pages without anybody are listed",
     "store.ts",
-    "select 'all' as of, minutes, '' as key, ${sums} from spans\n        join events on at > ${now}::timestamptz - make_interval(mins => minutes)",
-    "select 'all' as of, minutes, '' as key, ${sums} from spans\n        join events on at > ${now}::timestamptz - make_interval(mins => 60)",
+    "where e.last_30 > 0 order by",
+    "order by",
     ["routes.test.ts"],
   ],
 ];

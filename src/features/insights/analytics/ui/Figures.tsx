@@ -13,7 +13,7 @@ import { FilterNote } from "./FilterChips.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { needsPremium, PremiumNote } from "./PremiumNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
-import { AnalyticsSlots } from "./shared/analytics-slots.ts";
+import { AnalyticsCardsSlot } from "./shared/analytics-slots.ts";
 import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { type PeriodSearch, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
@@ -101,11 +101,12 @@ export function Figures(props: FiguresProps) {
 
 /** Cards of later slices about the same question. */
 function LaterCards({ question, filters }: Pick<FiguresProps, "question" | "filters">) {
-  const { FunnelCards } = use(AnalyticsSlots);
+  const Cards = use(AnalyticsCardsSlot);
   const { profileId, step: _, isYearBefore: __, ...asked } = question;
-  if (!FunnelCards) return null;
+  if (!Cards) return null;
   return (
-    <FunnelCards
+    <Cards
+      place="figures"
       input={() => questionInput({ ...question, step: undefined, isYearBefore: false }, new Date())}
       queryKey={["cards", ...analyticsKey(profileId), asked]}
       filters={filters}

@@ -14,7 +14,7 @@ import { Figures } from "./Figures.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
-import { AnalyticsSlots } from "./shared/analytics-slots.ts";
+import { AnalyticsCardsSlot } from "./shared/analytics-slots.ts";
 import { GRANULARITIES, type PeriodSearch, parsePeriod } from "./shared/period.ts";
 import { analyticsKey, type Question, useAnalytics } from "./use-analytics.ts";
 
@@ -36,7 +36,7 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const live = useLive(profileId);
   const answer = useAnalytics(question, live);
   const { data } = answer;
-  const { LiveView } = use(AnalyticsSlots);
+  const Cards = use(AnalyticsCardsSlot);
   const filters = parseFilters(question.filter) ?? [];
   const choosePeriod = ({ period, from, to }: PeriodSearch) =>
     onSearch({ ...search, step: "", period, from, to }, true);
@@ -56,8 +56,9 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
       />
       <FilterChips filters={filters} named={data?.filters} onFilters={choose} />
       {data && <SuspectedNote suspected={data.suspected} isIncluded={suspected} onInclude={setSuspected} />}
-      {LiveView && data?.has_history && (
-        <LiveView
+      {Cards && data?.has_history && (
+        <Cards
+          place="top"
           profileId={profileId}
           queryKey={analyticsKey(profileId)}
           onCountry={(value) => choose(addFilter(filters, { dimension: "country", value }))}

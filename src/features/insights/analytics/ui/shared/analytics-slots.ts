@@ -17,8 +17,12 @@ export interface LiveViewProps {
   onCountry: (code: string) => void;
 }
 
-/** Cards of the analytics that belong to later slices; `browser/` provides them. */
-export const AnalyticsSlots = createContext<{
-  FunnelCards?: ComponentType<FigureCardsProps>;
-  LiveView?: ComponentType<LiveViewProps>;
-}>({});
+export type AnalyticsCardsProps =
+  | ({ place: "top" } & LiveViewProps)
+  | ({ place: "figures" } & FigureCardsProps);
+
+/**
+ * Cards of the analytics that belong to later slices. `browser/` provides them as one component, because every screen
+ * loads it first.
+ */
+export const AnalyticsCardsSlot = createContext<ComponentType<AnalyticsCardsProps> | null>(null);
