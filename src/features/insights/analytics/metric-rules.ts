@@ -4,7 +4,7 @@
  * description.
  */
 
-export interface Metric {
+interface Metric {
   title: string;
   definition: string;
 }

@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** A sign-up, and the visits that it may have come in. */
-export interface LeadVisits {
+interface LeadVisits {
   lead: LeadOrigin;
   visits: AskedVisit[];
 }

@@ -29,7 +29,7 @@ export function listLeadOrigins(db: Db, scope: LeadScope): Promise<LeadOrigin[]>
   );
 }
 
-export interface Outcomes {
+interface Outcomes {
   people: number;
   confirmed: number;
   ordered: number;

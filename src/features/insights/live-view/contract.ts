@@ -8,7 +8,6 @@ import { LIVE_MINUTES } from "./rules.ts";
 const count = z.number();
 
 const rowSchema = z.object({ key: z.string(), label: z.string(), visits: count });
-export type LiveRow = z.infer<typeof rowSchema>;
 
 const spanSchema = z.object({
   minutes: z.literal(LIVE_MINUTES),

@@ -1,6 +1,5 @@
 /** What "right now" can mean: the last minutes. */
 export const LIVE_MINUTES = [5, 30] as const;
-export type LiveMinutes = (typeof LIVE_MINUTES)[number];
 
 /** What's read once answers everyone who asks within this time. */
 export const REMEMBERED_MS = 1_500;
