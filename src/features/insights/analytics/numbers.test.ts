@@ -8,11 +8,12 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import {
   ACCOUNT,
-  DAYS,
+  type Asked,
   DAY_MS,
-  FIRST_DAY,
+  DAYS,
   expected,
   expectedFunnel,
+  FIRST_DAY,
   isBot,
   keyOf,
   matching,
@@ -21,11 +22,10 @@ import {
   quantilesOf,
   recordKnownEvents,
   roll,
+  type Sent,
   sent,
   signedUp,
   slots,
-  type Sent,
-  type Asked,
 } from "#test/harness/known-events.ts";
 import { exportAnalytics, getAnalytics } from "./analytics.ts";
 import { BREAKDOWNS } from "./contract.ts";
@@ -197,10 +197,18 @@ describe.each(["as they come in", "once their days are added up and packed"])(
             formatFilters(filters),
           ).toEqual(wanted);
           const { apps, devices: _, ...all } = answer.first_click;
-          expect(all).toEqual(await quantilesOf(app, delays.map(({ delay }) => delay)));
+          expect(all).toEqual(
+            await quantilesOf(
+              app,
+              delays.map(({ delay }) => delay),
+            ),
+          );
           for (const { key, label: __, ...times } of apps)
             expect(times).toEqual(
-              await quantilesOf(app, delays.filter(({ app }) => app === key).map(({ delay }) => delay)),
+              await quantilesOf(
+                app,
+                delays.filter(({ app }) => app === key).map(({ delay }) => delay),
+              ),
             );
         }
       }
