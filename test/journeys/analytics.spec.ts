@@ -50,6 +50,20 @@ test("§10 figures have names that people know, and the day in progress is marke
   const rows = page.getByRole("region", { name: "Figures over time" }).getByRole("row");
   await expect(rows.nth(1)).toContainText(", so far");
   await expect(rows.nth(2)).not.toContainText("so far");
+
+  // What a figure means is said on focus, and everything else about the visit has a card.
+  await page.getByRole("button", { name: "What “Views” means" }).press("Tab");
+  await expect(page.getByRole("tooltip")).toContainText("Different people who opened your page.");
+  const funnel = page.getByRole("region", { name: "From a view to an order" });
+  await expect(funnel.getByRole("listitem").nth(1)).toContainText("100% of the step before");
+  await expect(page.getByRole("region", { name: "Time to the first click" })).toContainText("Instagram");
+  await expect(page.getByRole("region", { name: "Returning fans" })).toBeVisible();
+  const now = page.getByRole("region", { name: "Right now" });
+  await now.getByRole("button", { name: "Watch" }).press("Enter");
+  const last = now.getByRole("region", { name: "Last 5 minutes" });
+  await expect(last).toContainText("2 views, 1 click");
+  await visit(page, creator.profileId);
+  await expect(last).toContainText("3 views, 1 click");
   await expectAccessible(page);
 });
 

@@ -4,6 +4,7 @@ import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { AnalyticsCardsSlot } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
 import { ReportSlots } from "#src/features/insights/analytics/ui/shared/report-slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
@@ -26,6 +27,10 @@ const LINK_PARTS = {
       (await import("#src/features/insights/analytics/ui/shared/VariantResults.tsx")).VariantResults,
   ),
 };
+
+const AnalyticsCards = lazyComponent(
+  async () => (await import("#src/features/insights/funnel/ui/shared/AnalyticsCards.tsx")).AnalyticsCards,
+);
 
 const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
@@ -94,15 +99,17 @@ export function SliceSlots({ children }: { children: ReactNode }) {
         <ProfilePreviewSlot value={PreviewWithLinks}>
           <LeadSequencesSlot value={SequencesOfPage}>
             <LinkSlots value={LINK_PARTS}>
-              <ContactSlots value={CONTACT_PARTS}>
-                <OwnPictureSlot value={OwnPictureCard}>
-                  <CampaignSlots value={CAMPAIGN_PARTS}>
-                    <ReportSlots value={REPORT_PARTS}>
-                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                    </ReportSlots>
-                  </CampaignSlots>
-                </OwnPictureSlot>
-              </ContactSlots>
+              <AnalyticsCardsSlot value={AnalyticsCards}>
+                <ContactSlots value={CONTACT_PARTS}>
+                  <OwnPictureSlot value={OwnPictureCard}>
+                    <CampaignSlots value={CAMPAIGN_PARTS}>
+                      <ReportSlots value={REPORT_PARTS}>
+                        <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                      </ReportSlots>
+                    </CampaignSlots>
+                  </OwnPictureSlot>
+                </ContactSlots>
+              </AnalyticsCardsSlot>
             </LinkSlots>
           </LeadSequencesSlot>
         </ProfilePreviewSlot>

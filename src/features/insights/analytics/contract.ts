@@ -2,6 +2,7 @@ import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { fileOf, idSchema, member, routesOf } from "#src/lib/endpoint.ts";
 import { FILTER_CHARS_MAX, FILTER_DIMENSIONS } from "./filter-rules.ts";
+import { defined } from "./metric-rules.ts";
 import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
 import { VERDICTS } from "./significance-rules.ts";
 
@@ -173,8 +174,10 @@ export const analyticsContract = {
   read: member("analytics.see")
     .route(
       get("/profiles/{id}/analytics", "Views, visitors, clicks and where they came from", {
-        description:
+        description: [
           "`filter` is written like `country=DE&country=FR&device_type!=mobile`: dimensions with values as in the breakdowns' keys, of which one, or with `!=` none, has to hold. Filters by link and variant are about clicks only.",
+          defined("views", "visitors", "clicks", "click_rate"),
+        ].join("\n\n"),
       }),
     )
     .errors(ANALYTICS_ERRORS)

@@ -1,192 +1,37 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packDays } from "#src/features/insights/clicks/packed-days.ts";
-import { createRecorder } from "#src/features/insights/clicks/recorder.ts";
 import { compactRollups } from "#src/features/insights/clicks/rollups.ts";
-import { utmKey } from "#src/features/insights/clicks/rules.ts";
-import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
+import { getFunnel } from "#src/features/insights/funnel/funnel.ts";
 import { systemCtx } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import {
+  ACCOUNT,
+  type Asked,
+  DAY_MS,
+  DAYS,
+  expected,
+  expectedFunnel,
+  FIRST_DAY,
+  isBot,
+  keyOf,
+  matching,
+  of,
+  profile_id,
+  quantilesOf,
+  recordKnownEvents,
+  roll,
+  type Sent,
+  sent,
+  signedUp,
+  slots,
+} from "#test/harness/known-events.ts";
 import { exportAnalytics, getAnalytics } from "./analytics.ts";
-import { BREAKDOWNS, type BreakdownName } from "./contract.ts";
+import { BREAKDOWNS } from "./contract.ts";
 import { exportEvents } from "./events-file.ts";
-import { type Filter, formatFilters, isAboutClicks } from "./filter-rules.ts";
+import { type Filter, formatFilters } from "./filter-rules.ts";
 import { getHours } from "./hours.ts";
-
-/** A thousand visits and clicks are sent, and everything that's shown has to be exactly what was sent. */
-const EVENTS = 1000;
-const ACCOUNT = "ada";
-const FIRST_DAY = Date.parse("2026-02-20T00:00:00Z");
-const DAYS = 60;
-const SLOTS = 90;
-const DAY_MS = 86_400_000;
-
-const AGENTS = [
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36",
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 355.0.0.0",
-  "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36",
-  "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
-  "curl/8.0",
-];
-const PLACES = [
-  "DE|Berlin|Berlin",
-  "DE|Bavaria|Munich",
-  "US|Illinois|Chicago",
-  "FR|Normandy|Rouen",
-  "UNKNOWN||",
-];
-const REFERRERS = [
-  "",
-  "https://l.instagram.com/",
-  "https://www.instagram.com/p/1",
-  "https://google.de/",
-  "https://blog.example/",
-];
-const QUERIES = [
-  "",
-  "utm_source=Newsletter&utm_medium=email",
-  "utm_source=newsletter&utm_campaign=spring",
-  "utm_term=a%20b&utm_content=x",
-];
-const SITES: Readonly<Record<string, string>> = {
-  "": "",
-  "https://l.instagram.com/": "instagram.com",
-  "https://www.instagram.com/p/1": "instagram.com",
-  "https://google.de/": "google.com",
-  "https://blog.example/": "blog.example",
-};
-
-interface Sent {
-  at: number;
-  place: string;
-  agent: string;
-  referrer: string;
-  query: string;
-  visitor: string;
-  link: string | undefined;
-  variant: "a" | "b" | undefined;
-}
-
-/** The same numbers every time (mulberry32). */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * sides);
-  };
-}
-
-const profile_id = randomUUID();
-const links = [randomUUID(), randomUUID(), randomUUID()];
-const roll = dice(30);
-const of = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
-const moments = Array.from({ length: SLOTS }, () => FIRST_DAY + roll(DAYS * 24 * 60) * 60_000);
-const slots = [...new Set(moments)].sort((a, b) => a - b);
-const sent: Sent[] = Array.from({ length: EVENTS }, (): Sent => {
-  const at = of(slots);
-  const person = roll(12);
-  const link = roll(5) < 2 ? of(links) : undefined;
-  return {
-    at,
-    // A visitor is somewhere, with one device, all day long.
-    place: PLACES[person % PLACES.length] as string,
-    agent: AGENTS[(person * 7) % AGENTS.length] as string,
-    referrer: of(REFERRERS),
-    query: of(QUERIES),
-    visitor: `${Math.floor(at / DAY_MS)}-${person}`,
-    link,
-    variant: link === links[0] ? of(["a", "b"] as const) : undefined,
-  };
-});
-
-const isBot = ({ agent }: Sent) => agent.startsWith("curl");
-const utm = (name: string) => (event: Sent) =>
-  new URLSearchParams(event.query).get(`utm_${name}`)?.toLowerCase() ?? "";
-const client = (read: (parsed: ReturnType<typeof parseUserAgent>) => string) => (event: Sent) =>
-  read(parseUserAgent(event.agent));
-const placed = (read: (country: string, region: string, city: string) => string) => (event: Sent) => {
-  const [country = "", region = "", city = ""] = event.place.split("|");
-  return read(country, region, city);
-};
-/** The test's own idea of which row an event belongs to. */
-const KEYS: Readonly<Record<BreakdownName, (event: Sent) => string>> = {
-  link: ({ link }) => link ?? "",
-  country: placed((country) => country),
-  region: placed((country, region) => (region === "" ? "" : `${region}, ${country}`)),
-  city: placed((country, _, city) => (city === "" ? "" : `${city}, ${country}`)),
-  device_type: client((parsed) => parsed.device_type),
-  browser: client((parsed) => parsed.browser),
-  os: client((parsed) => parsed.os),
-  app: client((parsed) => parsed.app ?? ""),
-  // An app that sends no referrer is its own.
-  referrer: (event) => SITES[event.referrer] || (parseUserAgent(event.agent).app ? "instagram.com" : ""),
-  utm_source: utm("source"),
-  utm_medium: utm("medium"),
-  utm_campaign: utm("campaign"),
-  utm_term: utm("term"),
-  utm_content: utm("content"),
-};
-const keyOf = (dimension: Filter["dimension"], event: Sent) =>
-  dimension === "variant" ? (event.variant ?? "") : KEYS[dimension](event);
-
-interface Asked {
-  filters?: Filter[];
-  from?: number;
-  to?: number;
-  bots?: boolean;
-}
-
-function matching({
-  filters = [],
-  from = FIRST_DAY,
-  to = FIRST_DAY + DAYS * DAY_MS,
-  bots = false,
-}: Asked): Sent[] {
-  return sent.filter(
-    (event) =>
-      event.at >= from &&
-      event.at < to &&
-      (bots || !isBot(event)) &&
-      filters.every((filter) => {
-        if (isAboutClicks(filter) && event.link === undefined) return true;
-        const wanted = filter.values.map((value) =>
-          filter.dimension.startsWith("utm_") ? value.toLowerCase() : value,
-        );
-        return wanted.includes(keyOf(filter.dimension, event)) !== filter.isNot;
-      }),
-  );
-}
-
-function expected(asked: Asked) {
-  const events = matching(asked);
-  const views = events.filter(({ link }) => link === undefined);
-  const clicks = events.length - views.length;
-  const visitors = new Set(views.map(({ visitor }) => visitor)).size;
-  const totals = {
-    views: views.length,
-    visitors,
-    clicks,
-    click_rate: views.length === 0 ? 0 : clicks / views.length,
-  };
-  const rows = Object.fromEntries(
-    BREAKDOWNS.map((name) => {
-      const counts: Record<string, [views: number, clicks: number]> = {};
-      for (const event of events) {
-        const key = KEYS[name](event);
-        // Nothing is a row only of places, devices, and referrers.
-        if (key === "" && /^(?:link|app|utm_)/.test(name)) continue;
-        const count = counts[key] ?? [0, 0];
-        counts[key] = count;
-        count[event.link === undefined ? 0 : 1]++;
-      }
-      return [name, counts];
-    }),
-  );
-  return { totals, rows };
-}
 
 let app: TestApp;
 const read = async ({ filters = [], from = FIRST_DAY, to = FIRST_DAY + DAYS * DAY_MS, bots }: Asked) => {
@@ -224,38 +69,7 @@ const PAIRS = BREAKDOWNS.flatMap((one, index) =>
 beforeAll(async () => {
   // Filters that combine come with premium, or where nothing is sold.
   app = await startApp({ PLANS: "off" });
-  const { db } = app.platform;
-  await db.execute(sql`insert into client_profiles (id, name, username, user_id, created_at, updated_at)
-    values (${profile_id}, 'P', 'ada', ${ACCOUNT}, now(), now())`);
-  for (const [position, id] of links.entries()) {
-    await db.execute(sql`insert into links (id, profile_id, user_id, title, url, position, created_at, updated_at)
-      values (${id}, ${profile_id}, ${ACCOUNT}, ${`Link ${position}`}, 'https://example.com', ${position}, now(), now())`);
-  }
-  const recorder = createRecorder(app.platform);
-  for (const slot of slots) {
-    app.clock.set(new Date(slot).toISOString());
-    await Promise.all(
-      sent
-        .filter(({ at }) => at === slot)
-        .map((event) => {
-          const [country = "", region = "", city = ""] = event.place.split("|");
-          const facts = {
-            id: randomUUID(),
-            profile_id,
-            user_id: ACCOUNT,
-            session_id: event.visitor,
-            user_agent: event.agent,
-            referrer: event.referrer,
-            utm: utmKey(event.query),
-            place: { country, region, city },
-            client: parseUserAgent(event.agent),
-          };
-          return event.link === undefined
-            ? recorder.recordView({ ...facts, visitor: event.visitor })
-            : recorder.recordClicks([{ ...facts, link_id: event.link, variant: event.variant }]);
-        }),
-    );
-  }
+  await recordKnownEvents(app);
   // The file of events leaves out what's still coming in.
   app.clock.advance(60_000);
 });
@@ -344,6 +158,62 @@ describe.each(["as they come in", "once their days are added up and packed"])(
       expect([minutes.step, at?.views, at?.clicks]).toEqual(["minute", totals.views, totals.clicks]);
     });
 
+    it("are steps of a funnel, with who signed up and bought, and times to the first click", async () => {
+      const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
+      const [one, other] = [signedUp[1]?.event as Sent, signedUp[2]?.event as Sent];
+      const clicked =
+        sent.find(({ variant, visitor }) => variant && visitor === one.visitor) ??
+        (sent.find(({ variant }) => variant) as Sent);
+      const asked: Filter[][] = [
+        [],
+        [is("country", one)],
+        [is("referrer", one), is("country", other, true)],
+        [is("app", other)],
+        [is("utm_source", one, true), is("device_type", one)],
+        [is("link", clicked)],
+        [is("variant", clicked, true), is("os", one)],
+      ];
+      for (const filters of asked) {
+        for (const [from, to] of [
+          [0, DAYS],
+          [3, 40],
+        ] as const) {
+          const period = { from: FIRST_DAY + from * DAY_MS, to: FIRST_DAY + to * DAY_MS };
+          const answer = await getFunnel(ctx, {
+            id: profile_id,
+            tz: "Asia/Kathmandu",
+            from: new Date(period.from).toISOString(),
+            to: new Date(period.to).toISOString(),
+            filter: formatFilters(filters),
+          });
+          const { delays, ...wanted } = expectedFunnel({ filters, ...period });
+          expect(
+            {
+              people: answer.steps.map(({ people }) => people),
+              straight: answer.short_link_visits,
+              unreached: answer.unreached_leads,
+              revenue: answer.revenue?.[0]?.amount ?? 0,
+            },
+            formatFilters(filters),
+          ).toEqual(wanted);
+          const { apps, devices: _, ...all } = answer.first_click;
+          expect(all).toEqual(
+            await quantilesOf(
+              app,
+              delays.map(({ delay }) => delay),
+            ),
+          );
+          for (const { key, label: __, ...times } of apps)
+            expect(times).toEqual(
+              await quantilesOf(
+                app,
+                delays.filter(({ app }) => app === key).map(({ delay }) => delay),
+              ),
+            );
+        }
+      }
+    });
+
     it("are in the hours of the week, and in the file of events, that they came in", async () => {
       const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
       const period = {
@@ -400,6 +270,20 @@ describe.each(["as they come in", "once their days are added up and packed"])(
     });
   },
 );
+
+it("days that were packed before visits were are read from the rows, until they’re packed again", async () => {
+  const { db } = app.platform;
+  const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });
+  const input = { id: profile_id, tz: "UTC", from: "2026-02-20", to: "2026-04-20" };
+  const before = await getFunnel(ctx, input);
+  await db.execute(
+    sql`update packed_days set visits = null, version = gen_random_uuid() where day < '2026-03-20'`,
+  );
+  expect(await getFunnel(ctx, input)).toEqual(before);
+  await packDays(app.platform);
+  expect(await rowsOf(db, sql`select 1 from packed_days where visits is null`)).toEqual([]);
+  expect(await getFunnel(ctx, input)).toEqual(before);
+});
 
 it("a year before is the same days of that year, and a change is real or noise", async () => {
   const ctx = systemCtx(app.platform, { job: "test", account: ACCOUNT });

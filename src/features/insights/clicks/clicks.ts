@@ -21,7 +21,7 @@ import { createBudget } from "./token-bucket.ts";
 import { isPrefetch, parseReferrer, parseVisitor } from "./visitor-facts.ts";
 import { visitorHasherOf } from "./visitor-hash.ts";
 
-export { readEvents } from "./packed-days.ts";
+export { readEvents, readVisits } from "./packed-days.ts";
 export { findProgress } from "./rollup-store.ts";
 export { setDomainAccount } from "./visitor-facts.ts";
 export { visitorHasherOf } from "./visitor-hash.ts";

@@ -17,6 +17,14 @@ export interface PackedRow {
   visitors: Uint8Array | null;
 }
 
+export interface PackedVisits {
+  /** A code of one to three bytes per event. Null if the day was packed before visits were. */
+  visits: Uint8Array | null;
+  visit_names: Uint8Array | null;
+  /** Eight bytes each: the event's position, and the milliseconds since its visit's first view. */
+  first_clicks: Uint8Array | null;
+}
+
 interface Range {
   profileId: string;
   from: Date;
@@ -32,16 +40,22 @@ const CODED = [
   ["links", "link"],
   ["visitors", "visitor"],
 ] as const;
+const VISITS = ["visits", "visit"] as const;
+const VISIT_COLUMNS = "visits, visit_names, first_clicks";
+const POSITIONS = ", (row_number() over (order by at, events.id) - 1)::int as position, firsts.delay";
 const COLUMNS = ["events", "words", "minutes", "kinds", ...CODED.map(([column]) => column)].join(", ");
 
 const KIND = (variant: string) =>
   `(case when is_bot then 2 else 0 end) + (case when is_suspected then 4 else 0 end) + ${variant}`;
+/** The same as `visitName` (`visit-name.ts`): a visit is a tab on a UTC day. */
+const visitOf = (at: string) =>
+  `('x' || left(md5(to_char(${at} at time zone 'UTC', 'YYYY-MM-DD') || ' ' || session_id), 16))::bit(64)::bigint as visit`;
 const FACTS = `country || '|' || region || '|' || city as place,
   device_type || '|' || browser || '|' || os || '|' || app as client, referrer_host as source, coalesce(utm_id, 0) as utm`;
 
 /** One dictionary: each word once, with its code. */
 const dictionary = (column: string, fact: string) => `${column} as materialized (
-    select word, (row_number() over (order by word${fact === "utm" ? "" : ' collate "C"'}) - 1)::int as code
+    select word, (row_number() over (order by word${fact === "utm" || fact === "visit" ? "" : ' collate "C"'}) - 1)::int as code
     from (select distinct ${fact} as word from events) as d
   )`;
 
@@ -53,24 +67,42 @@ const codes = (column: string) => `case when (select count(*) from ${column}) > 
 
 const wordsOf = (column: string) => `'${column}', (select jsonb_agg(word order by code) from ${column})`;
 
-/** Packs the rows of a range. No row if there's nothing. */
-function packing({ profileId, from, to }: Range): SQL {
+/** As many bytes as the number of visits needs, but at least one. */
+const VISIT_CODES = `string_agg(substring(int4send(e.visits) from (
+    select case when count(*) <= 256 then 4 when count(*) <= 65536 then 3 else 2 end from visits)),
+    ''::bytea order by e.at, e.id) as visits,
+  (select string_agg(int8send(word), ''::bytea order by word) from visits) as visit_names,
+  coalesce(string_agg(int4send(e.position) || int4send(e.delay), ''::bytea order by e.position)
+    filter (where e.delay is not null), ''::bytea) as first_clicks`;
+
+/** A click of a visit that came right from elsewhere, such as a short link, follows no view. */
+const FIRST_CLICKS = `, firsts as (
+    select distinct on (e.visit) e.id, round(extract(epoch from e.at - v.at) * 1000)::int as delay
+    from events e join (select visit, min(at) as at from events where kind & 1 = 0 group by visit) v using (visit)
+    where e.kind & 1 = 1 and e.at >= v.at order by e.visit, e.at, e.id
+  )`;
+
+/** Packs the rows of a range. No row if there's nothing. Visits take longer, and few questions are about them. */
+function packing({ profileId, from, to }: Range, { visits = false } = {}): SQL {
   const [start, end] = [from.toISOString(), to.toISOString()];
+  const coded = visits ? [...CODED, VISITS] : CODED;
+  const visit = (at: string) => sql.raw(visits ? `, ${visitOf(at)}` : "");
   return sql`
   with events as materialized (
     select id, clicked_at as at, ${sql.raw(`1 + ${KIND("(case variant when 'a' then 8 when 'b' then 16 else 0 end)")}`)} as kind,
-      ${sql.raw(FACTS)}, link_id::text as link, '' as visitor
+      ${sql.raw(FACTS)}, link_id::text as link, '' as visitor${visit("clicked_at")}
     from link_analytics
     where profile_id = ${profileId} and clicked_at >= ${start}::timestamptz and clicked_at < ${end}::timestamptz
     union all
-    select id, viewed_at, ${sql.raw(KIND("0"))}, ${sql.raw(FACTS)}, '', visitor
+    select id, viewed_at, ${sql.raw(KIND("0"))}, ${sql.raw(FACTS)}, '', visitor${visit("viewed_at")}
     from page_views
     where profile_id = ${profileId} and viewed_at >= ${start}::timestamptz and viewed_at < ${end}::timestamptz
-  ), ${sql.raw(CODED.map(([column, fact]) => dictionary(column, fact)).join(", "))},
+  ), ${sql.raw(coded.map(([column, fact]) => dictionary(column, fact)).join(", "))}${sql.raw(visits ? FIRST_CLICKS : "")},
   coded as (
     select events.id, at, kind, floor(extract(epoch from at - ${start}::timestamptz) / 60)::int as minute,
-      ${sql.raw(CODED.map(([column]) => `${column}.code as ${column}`).join(", "))}
-    from events ${sql.raw(CODED.map(([column, fact]) => `join ${column} on ${column}.word = events.${fact}`).join(" "))}
+      ${sql.raw(coded.map(([column]) => `${column}.code as ${column}`).join(", "))}${sql.raw(visits ? POSITIONS : "")}
+    from events ${sql.raw(coded.map(([column, fact]) => `join ${column} on ${column}.word = events.${fact}`).join(" "))}
+      ${sql.raw(visits ? "left join firsts on firsts.id = events.id and kind & 1 = 1" : "")}
   )
   select count(*)::int as events,
     jsonb_build_object(${sql.raw(
@@ -82,7 +114,7 @@ function packing({ profileId, from, to }: Range): SQL {
         left join visit_texts t on t.profile_id = ${profileId} and t.id = utms.word)) as words,
     string_agg(substring(int4send(e.minute) from 3), ''::bytea order by e.at, e.id) as minutes,
     string_agg(substring(int4send(e.kind) from 4), ''::bytea order by e.at, e.id) as kinds,
-    ${sql.raw(CODED.map(([column]) => codes(column)).join(", "))}
+    ${sql.raw([...CODED.map(([column]) => codes(column)), ...(visits ? [VISIT_CODES] : [])].join(", "))}
   from coded as e
   having count(*) > 0`;
 }
@@ -93,14 +125,23 @@ export async function findPackedRange(db: Db, range: Range): Promise<PackedRow |
   return row;
 }
 
+/** Returns the same with the events' visits. */
+export async function findPackedVisitRange(
+  db: Db,
+  range: Range,
+): Promise<(PackedRow & PackedVisits) | undefined> {
+  const [row] = await rowsOf<PackedRow & PackedVisits>(db, packing(range, { visits: true }));
+  return row;
+}
+
 /** Packs a page's day again, over what there was. */
 export async function upsertPackedDay(db: Db, profileId: string, day: Date): Promise<void> {
   const text = dayText(day);
   await db.execute(sql`delete from packed_days where profile_id = ${profileId} and day = ${text}::date`);
   await db.execute(sql`
-    insert into packed_days (profile_id, day, version, ${sql.raw(COLUMNS)})
-    select ${profileId}::uuid, ${text}::date, gen_random_uuid(), ${sql.raw(COLUMNS)}
-    from (${packing({ profileId, from: day, to: new Date(day.getTime() + DAY_MS) })}) as packed`);
+    insert into packed_days (profile_id, day, version, ${sql.raw(COLUMNS)}, ${sql.raw(VISIT_COLUMNS)})
+    select ${profileId}::uuid, ${text}::date, gen_random_uuid(), ${sql.raw(COLUMNS)}, ${sql.raw(VISIT_COLUMNS)}
+    from (${packing({ profileId, from: day, to: new Date(day.getTime() + DAY_MS) }, { visits: true })}) as packed`);
 }
 
 /** Lists the profiles with figures on a day that's added up. */
@@ -157,6 +198,31 @@ export function listPackedContents(
     sql`select day::text as day, version::text as version, ${sql.raw(COLUMNS)} from packed_days
         where profile_id = ${profileId} and day = any(${`{${days.join(",")}}`}::date[])`,
   );
+}
+
+/** Returns the visits of packed days, with the version that they belong to. */
+export function listPackedVisits(
+  db: Db,
+  profileId: string,
+  days: readonly string[],
+): Promise<(PackedDay & PackedVisits)[]> {
+  return rowsOf(
+    db,
+    sql`select day::text as day, version::text as version, events, ${sql.raw(VISIT_COLUMNS)} from packed_days
+        where profile_id = ${profileId} and day = any(${`{${days.join(",")}}`}::date[])`,
+  );
+}
+
+/** Lists days that were packed before visits were, the latest first. */
+export async function listDaysWithoutVisits(
+  db: Db,
+  limit: number,
+): Promise<{ profileId: string; day: Date }[]> {
+  const rows = await rowsOf<{ profile_id: string; day: string }>(
+    db,
+    sql`select profile_id, day::text as day from packed_days where visits is null order by day desc limit ${limit}`,
+  );
+  return rows.map(({ profile_id, day }) => ({ profileId: profile_id, day: new Date(day) }));
 }
 
 function dayText(day: Date): string {

@@ -10,23 +10,29 @@ import { processLocal } from "#src/platform/process-local.ts";
 import {
   findPackedRange,
   findPackedUntil,
+  findPackedVisitRange,
+  listDaysWithoutVisits,
   listPackedContents,
   listPackedDays,
+  listPackedVisits,
   listProfilesOn,
   type PackedDay,
   upsertPackedDay,
   upsertPackedUntil,
 } from "./packed-day-store.ts";
-import { bytesOf, decodeEvents, type PackedEvents } from "./packed-events.ts";
+import { bytesOf, decodeEvents, decodeVisits, type EventVisits, type PackedEvents } from "./packed-events.ts";
 import { findFirstDay, findProgress } from "./rollup-store.ts";
 
 /** A run that has more to do leaves the rest to the next one, an hour later. */
 const DAYS_PER_RUN = 62;
+/** Days of pages that were packed before visits were: each is packed once more. */
+const OLD_DAYS_PER_RUN = 2000;
 /** Minutes from the start have to fit in two bytes. */
 const UNPACKED_DAYS_AT_ONCE = 31;
 /** Read at once, so that memory stays flat whatever the period. */
 const EVENTS_AT_ONCE = 400_000;
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
+const REMEMBERED_VISIT_BYTES_MAX = 40 * 1024 * 1024;
 
 /** Packs the days that have been added up since the last run. */
 export async function packDays(platform: Platform): Promise<void> {
@@ -44,6 +50,12 @@ export async function packDays(platform: Platform): Promise<void> {
     }
     await platform.write(({ db }) => upsertPackedUntil(db, new Date(day + DAY_MS)));
   }
+  for (const { profileId, day } of await listDaysWithoutVisits(platform.db, OLD_DAYS_PER_RUN)) {
+    await platform.write(async ({ db }) => {
+      await takeAdvisoryLock(db, "rollups");
+      await upsertPackedDay(db, profileId, day);
+    });
+  }
 }
 
 /** Packs a page's days again after their rows have changed. Days that aren't packed yet are left to the job. */
@@ -58,12 +70,19 @@ export async function repackDays(
     await upsertPackedDay(db, profileId, new Date(day));
 }
 
-/** The packed days that were read last, up to a size. */
-class RecentDays {
-  #days = new Map<string, PackedEvents>();
+/** What was read of packed days last, up to a size. */
+class RecentDays<Part> {
+  #days = new Map<string, Part>();
   #bytes = 0;
+  readonly #bytesMax: number;
+  readonly #bytesOf: (part: Part) => number;
 
-  find(key: string): PackedEvents | undefined {
+  constructor(bytesMax: number, bytesOfPart: (part: Part) => number) {
+    this.#bytesMax = bytesMax;
+    this.#bytesOf = bytesOfPart;
+  }
+
+  find(key: string): Part | undefined {
     const found = this.#days.get(key);
     if (found) {
       this.#days.delete(key);
@@ -72,19 +91,30 @@ class RecentDays {
     return found;
   }
 
-  keep(key: string, events: PackedEvents): void {
+  keep(key: string, part: Part): void {
     if (this.#days.has(key)) return;
-    this.#days.set(key, events);
-    this.#bytes += bytesOf(events);
+    this.#days.set(key, part);
+    this.#bytes += this.#bytesOf(part);
     for (const [oldest, dropped] of this.#days) {
-      if (this.#bytes <= REMEMBERED_BYTES_MAX) return;
+      if (this.#bytes <= this.#bytesMax) return;
       this.#days.delete(oldest);
-      this.#bytes -= bytesOf(dropped);
+      this.#bytes -= this.#bytesOf(dropped);
     }
   }
 }
 
-const recentDaysOf = processLocal(() => new RecentDays());
+const recentDaysOf = processLocal(() => new RecentDays(REMEMBERED_BYTES_MAX, bytesOf));
+const recentVisitsOf = processLocal(
+  () =>
+    new RecentDays<EventVisits>(
+      REMEMBERED_VISIT_BYTES_MAX,
+      ({ visits, names, firstClicks }) =>
+        visits.byteLength + names.byteLength + firstClicks.at.byteLength * 2,
+    ),
+);
+
+const keyOf = (profileId: string, { day, version }: Omit<PackedDay, "events">) =>
+  `${profileId} ${day} ${version}`;
 
 interface Reading {
   profileId: string;
@@ -105,7 +135,8 @@ export async function* readEvents(
   const packedTo = Math.min(packedUntil, Math.ceil(to / DAY_MS) * DAY_MS);
   if (start < packedTo) {
     const range = { profileId, from: new Date(start), to: new Date(packedTo) };
-    yield* readPacked(platform, profileId, await listPackedDays(platform.db, range));
+    for await (const { events } of readPacked(platform, profileId, await listPackedDays(platform.db, range)))
+      yield events;
   }
   const step = UNPACKED_DAYS_AT_ONCE * DAY_MS;
   for (let at = Math.max(start, packedUntil); at < to; at += step) {
@@ -115,22 +146,26 @@ export async function* readEvents(
   }
 }
 
+interface ReadDay {
+  day: Omit<PackedDay, "events">;
+  events: PackedEvents;
+}
+
 async function* readPacked(
   platform: Platform,
   profileId: string,
   days: readonly PackedDay[],
-): AsyncGenerator<PackedEvents> {
+): AsyncGenerator<ReadDay> {
   const recent = recentDaysOf(platform);
-  const keyOf = ({ day, version }: PackedDay) => `${profileId} ${day} ${version}`;
   for (let at = 0; at < days.length; ) {
     const day = days[at];
-    const known = day && recent.find(keyOf(day));
+    const known = day && recent.find(keyOf(profileId, day));
     if (known) {
-      yield known;
+      yield { day, events: known };
       at++;
       continue;
     }
-    const missing = batchFrom(days, at, (one) => recent.find(keyOf(one)) === undefined);
+    const missing = batchFrom(days, at, (one) => recent.find(keyOf(profileId, one)) === undefined);
     const rows = await listPackedContents(
       platform.db,
       profileId,
@@ -138,10 +173,60 @@ async function* readPacked(
     );
     for (const row of rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
       const events = decodeEvents(Date.parse(row.day), row);
-      recent.keep(keyOf(row), events);
-      yield events;
+      recent.keep(keyOf(profileId, row), events);
+      yield { day: row, events };
     }
     at += missing.length;
+  }
+}
+
+/** Reads the same as `readEvents`, with the visit of each event. */
+export async function* readVisits(
+  platform: Platform,
+  { profileId, from, to }: Reading,
+): AsyncGenerator<{ events: PackedEvents; visits: EventVisits }> {
+  const { db } = platform;
+  const start = Math.floor(from / DAY_MS) * DAY_MS;
+  const packedUntil = (await findPackedUntil(db))?.getTime() ?? 0;
+  const packedTo = Math.min(packedUntil, Math.ceil(to / DAY_MS) * DAY_MS);
+  if (start < packedTo) {
+    const range = { profileId, from: new Date(start), to: new Date(packedTo) };
+    const days = await listPackedDays(db, range);
+    await rememberVisits(platform, profileId, days);
+    for await (const { day, events } of readPacked(platform, profileId, days)) {
+      const visits = recentVisitsOf(platform).find(keyOf(profileId, day));
+      if (visits) yield { events, visits };
+      else yield* readFromRows(db, { profileId, from: events.start, to: events.start + DAY_MS });
+    }
+  }
+  const step = UNPACKED_DAYS_AT_ONCE * DAY_MS;
+  for (let at = Math.max(start, packedUntil); at < to; at += step)
+    yield* readFromRows(db, { profileId, from: at, to: Math.min(to, at + step) });
+}
+
+async function* readFromRows(db: Db, { profileId, from, to }: Reading) {
+  const row = await findPackedVisitRange(db, { profileId, from: new Date(from), to: new Date(to) });
+  const visits = row && decodeVisits(row.events, row);
+  if (visits) yield { events: decodeEvents(from, row), visits };
+}
+
+/** Reads the visits of days, unless they're known. Days that were packed before visits were have none. */
+async function rememberVisits(
+  platform: Platform,
+  profileId: string,
+  days: readonly PackedDay[],
+): Promise<void> {
+  const recent = recentVisitsOf(platform);
+  const isMissing = (day: PackedDay) => recent.find(keyOf(profileId, day)) === undefined;
+  const missing = days.filter(isMissing);
+  for (let at = 0; at < missing.length; ) {
+    const batch = batchFrom(missing, at, () => true);
+    const names = batch.map(({ day }) => day);
+    for (const row of await listPackedVisits(platform.db, profileId, names)) {
+      const visits = decodeVisits(row.events, row);
+      if (visits) recent.keep(keyOf(profileId, row), visits);
+    }
+    at += batch.length;
   }
 }
 

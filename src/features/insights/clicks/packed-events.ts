@@ -1,5 +1,5 @@
 /* Events as columns of codes: what filters that combine are answered from. */
-import type { PackedRow } from "./packed-day-store.ts";
+import type { PackedRow, PackedVisits } from "./packed-day-store.ts";
 import type { PackedWords } from "./tables.ts";
 
 /** The bits of an event's kind. A click has at most one of the variants. */
@@ -25,6 +25,47 @@ export interface PackedEvents {
   links: Codes;
   visitors: Codes;
 }
+
+/** What visits the events belong to. */
+export interface EventVisits {
+  /** One code per event. */
+  visits: Codes;
+  /** How many visits there are. */
+  count: number;
+  /** Their names in order, eight bytes each. */
+  names: Uint8Array;
+  /** The first click of each visit after its first view, in order of time. */
+  firstClicks: { at: Uint32Array; delayMs: Uint32Array };
+}
+
+/** Undefined if the day was packed before visits were. */
+export function decodeVisits(events: number, row: PackedVisits): EventVisits | undefined {
+  const { visits, visit_names: names, first_clicks } = row;
+  if (visits === null || names === null || first_clicks === null) return undefined;
+  const length = first_clicks.byteLength / 8;
+  const firstClicks = { at: new Uint32Array(length), delayMs: new Uint32Array(length) };
+  const view = viewOf(first_clicks);
+  for (let index = 0; index < length; index++) {
+    firstClicks.at[index] = view.getUint32(index * 8);
+    firstClicks.delayMs[index] = view.getUint32(index * 8 + 4);
+  }
+  return { visits: decodeCodes(visits, events), count: names.byteLength / 8, names, firstClicks };
+}
+
+/** Returns the code of the visit with this name; undefined if there's none. */
+export function findVisit({ names, count }: EventVisits, name: bigint): number | undefined {
+  const view = viewOf(names);
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (view.getBigInt64(middle * 8) < name) low = middle + 1;
+    else high = middle;
+  }
+  return low < count && view.getBigInt64(low * 8) === name ? low : undefined;
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
 
 export function decodeEvents(start: number, row: PackedRow): PackedEvents {
   const { events: count, words } = row;

@@ -189,8 +189,17 @@ export const packedDays = pgTable(
     utms: bytes(),
     links: bytes(),
     visitors: bytes(),
+    /** The visit of each event, numbered anew every day. Null for days that were packed before visits were. */
+    visits: bytes(),
+    /** The visits' names in order, eight bytes each (`visit-name.ts`). */
+    visit_names: bytes(),
+    /** The first click of each visit after its first view: the event's position, and the milliseconds between. */
+    first_clicks: bytes(),
   },
-  (table) => [primaryKey({ columns: [table.profile_id, table.day] })],
+  (table) => [
+    primaryKey({ columns: [table.profile_id, table.day] }),
+    index("packed_days_old").on(table.day).where(sql`${table.visits} is null`),
+  ],
 );
 
 /** Today's visitors: hashes that mean nothing once the day's salt is gone. */

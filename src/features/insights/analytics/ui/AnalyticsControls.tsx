@@ -5,6 +5,7 @@ import { pathOf } from "#src/lib/endpoint-path.ts";
 import { analyticsContract, type BreakdownName } from "../contract.ts";
 import { SavedViewsMenu } from "./SavedViewsMenu.tsx";
 import type { AnalyticsSearch } from "./search.ts";
+import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { PeriodPicker } from "./shared/PeriodPicker.tsx";
 import type { PeriodSearch } from "./shared/period.ts";
 import { type Question, questionInput } from "./use-analytics.ts";
@@ -44,11 +45,14 @@ export function AnalyticsControls(props: AnalyticsControlsProps) {
         />
       </Group>
       <Group gap="sm">
-        <Switch
-          label="Include bots and link previews"
-          checked={question.bots}
-          onChange={(event) => onSearch({ bots: event.currentTarget.checked ? "yes" : undefined })}
-        />
+        <Group gap={4}>
+          <Switch
+            label="Include bots and link previews"
+            checked={question.bots}
+            onChange={(event) => onSearch({ bots: event.currentTarget.checked ? "yes" : undefined })}
+          />
+          <MetricHelp name="bots" />
+        </Group>
         <SavedViewsMenu search={search} onOpen={onView} />
         {mayExport && <ExportMenu files={exportFiles(question, hasAdvanced)} />}
       </Group>

@@ -13,12 +13,14 @@ import { FilterNote } from "./FilterChips.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { needsPremium, PremiumNote } from "./PremiumNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
+import { AnalyticsCardsSlot } from "./shared/analytics-slots.ts";
+import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { type PeriodSearch, stepsOf } from "./shared/period.ts";
 import { ReportSlots } from "./shared/report-slots.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import type { ChartMark } from "./shared/trend.ts";
 import { TotalTiles } from "./TotalTiles.tsx";
-import type { Question, useAnalytics } from "./use-analytics.ts";
+import { analyticsKey, type Question, questionInput, type useAnalytics } from "./use-analytics.ts";
 
 interface FiguresProps {
   question: Question;
@@ -82,6 +84,7 @@ export function Figures(props: FiguresProps) {
         trend={data}
         lines={LINES}
         label="Views, unique visitors, and clicks"
+        help={<MetricHelp name="trend" />}
         steps={stepsOf(data)}
         onStep={(step) => onSearch({ ...search, step }, true)}
         marks={marks}
@@ -93,6 +96,7 @@ export function Figures(props: FiguresProps) {
           onCountry={(value) => onFilters(addFilter(filters, { dimension: "country", value }))}
         />
       )}
+      <LaterCards question={question} filters={filters} />
       {data.has_advanced && <HoursCard question={question} />}
       <Breakdowns
         breakdowns={data.breakdowns}
@@ -100,6 +104,21 @@ export function Figures(props: FiguresProps) {
       />
       <PastAlerts profileId={question.profileId} />
     </Stack>
+  );
+}
+
+/** Cards of later slices about the same question. */
+function LaterCards({ question, filters }: Pick<FiguresProps, "question" | "filters">) {
+  const Cards = use(AnalyticsCardsSlot);
+  const { profileId, step: _, isYearBefore: __, ...asked } = question;
+  if (!Cards) return null;
+  return (
+    <Cards
+      place="figures"
+      input={() => questionInput({ ...question, step: undefined, isYearBefore: false }, new Date())}
+      queryKey={["cards", ...analyticsKey(profileId), asked]}
+      filters={filters}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { Card, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Card, Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useId } from "react";
 import { LOCALE } from "#src/kit/locale.ts";
 import type { HoursOfWeek } from "../contract.ts";
 import { analytics } from "./analytics-client.ts";
 import classes from "./hours.module.css";
+import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { formatCount } from "./shared/numbers.ts";
 import { analyticsKey, type Question, questionInput } from "./use-analytics.ts";
 
@@ -44,9 +45,12 @@ export function HoursCard({ question }: { question: Question }) {
   const hour = hourName(most.weekday, most.hour);
   return (
     <Card component="section" aria-labelledby={id}>
-      <Title order={2} size="h4" id={id}>
-        Hours of the week
-      </Title>
+      <Group gap={4}>
+        <Title order={2} size="h4" id={id}>
+          Hours of the week
+        </Title>
+        <MetricHelp name="hours" />
+      </Group>
       <Text size="sm" c="dimmed" mb="sm">
         Most happens on {day} at {hour}.
       </Text>

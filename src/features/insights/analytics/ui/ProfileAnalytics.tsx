@@ -5,7 +5,7 @@ import { use, useEffect, useState } from "react";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
 import { followStream, type LiveState, throttled } from "#src/kit/event-stream.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { type Filter, formatFilters, parseFilters } from "../filter-rules.ts";
+import { addFilter, type Filter, formatFilters, parseFilters } from "../filter-rules.ts";
 import { READ_EVERY_MS } from "../rules.ts";
 import { AnalyticsControls } from "./AnalyticsControls.tsx";
 import classes from "./analytics.module.css";
@@ -14,6 +14,7 @@ import { Figures } from "./Figures.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
+import { AnalyticsCardsSlot } from "./shared/analytics-slots.ts";
 import { GRANULARITIES, type PeriodSearch, parsePeriod } from "./shared/period.ts";
 import { ReportSlots } from "./shared/report-slots.ts";
 import { analyticsKey, type Question, useAnalytics } from "./use-analytics.ts";
@@ -37,6 +38,7 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const live = useLive(profileId);
   const answer = useAnalytics(question, live);
   const { data } = answer;
+  const Cards = use(AnalyticsCardsSlot);
   const filters = parseFilters(question.filter) ?? [];
   const choosePeriod = ({ period, from, to }: PeriodSearch) =>
     onSearch({ ...search, step: "", period, from, to }, true);
@@ -64,6 +66,14 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
       />
       <FilterChips filters={filters} named={data?.filters} onFilters={choose} />
       {data && <SuspectedNote suspected={data.suspected} isIncluded={suspected} onInclude={setSuspected} />}
+      {Cards && data?.has_history && (
+        <Cards
+          place="top"
+          profileId={profileId}
+          queryKey={analyticsKey(profileId)}
+          onCountry={(value) => choose(addFilter(filters, { dimension: "country", value }))}
+        />
+      )}
       <Figures
         {...props}
         question={question}

@@ -1,13 +1,14 @@
-import { ActionIcon, Card, Group, Text, Tooltip } from "@mantine/core";
-import { IconArrowDownRight, IconArrowRight, IconArrowUpRight, IconInfoCircle } from "@tabler/icons-react";
+import { Card, Group, Text } from "@mantine/core";
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from "@tabler/icons-react";
+import type { Analytics } from "../contract.ts";
+import { ANALYTICS_METRICS } from "../metric-rules.ts";
 import type { Verdict } from "../significance-rules.ts";
 import classes from "./analytics.module.css";
+import { MetricHelp } from "./shared/MetricHelp.tsx";
 import type { Change } from "./shared/numbers.ts";
 
 interface TotalTileProps {
-  series: string;
-  title: string;
-  definition: string;
+  series: keyof Analytics["totals"];
   figure: string;
   /** Undefined if there's nothing to compare with. */
   change: Change | undefined;
@@ -29,21 +30,16 @@ const VERDICTS: Record<Verdict, string> = {
 };
 
 export function TotalTile(props: TotalTileProps) {
-  const { series, title, definition, figure, change, verdict, isYearBefore } = props;
-  const help = [definition, COMPARED[`${isYearBefore}`], change && VERDICTS[verdict]]
-    .filter(Boolean)
-    .join(" ");
+  const { series, figure, change, verdict, isYearBefore } = props;
+  const { title } = ANALYTICS_METRICS[series];
+  const more = [COMPARED[`${isYearBefore}`], change && VERDICTS[verdict]].filter(Boolean).join(" ");
   return (
     <Card className={classes.tile} data-series={series} component="section" aria-label={title}>
       <Group justify="space-between" wrap="nowrap" gap={4}>
         <Text size="sm" c="dimmed" fw={500} className={classes.title}>
           {title}
         </Text>
-        <Tooltip label={help} multiline w={240} events={{ hover: true, focus: true, touch: true }}>
-          <ActionIcon size="sm" aria-label={`What ${title.toLowerCase()} means`}>
-            <IconInfoCircle size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <MetricHelp name={series} more={more} />
       </Group>
       <Text className={classes.figure}>{figure}</Text>
       <TileChange {...props} />

@@ -7,30 +7,22 @@ type Totals = Analytics["totals"];
 
 interface Tile {
   key: keyof Totals;
-  title: string;
-  definition: string;
   format: (figure: number) => string;
   change: (now: Totals, before: Totals) => Change | undefined;
 }
 
-const count = (key: keyof Totals) => ({
+const count = (key: keyof Totals): Tile => ({
   key,
   format: formatCount,
-  change: (now: Totals, before: Totals) => changeOf(now[key], before[key]),
+  change: (now, before) => changeOf(now[key], before[key]),
 });
 
 const TILES: readonly Tile[] = [
-  { ...count("views"), title: "Views", definition: "How often your page was opened." },
-  {
-    ...count("visitors"),
-    title: "Unique visitors",
-    definition: "Different people who opened your page. Someone who comes back the next day counts again.",
-  },
-  { ...count("clicks"), title: "Clicks", definition: "How often a link on your page was opened." },
+  count("views"),
+  count("visitors"),
+  count("clicks"),
   {
     key: "click_rate",
-    title: "Click rate",
-    definition: "Clicks per view. It’s above 100% when people open several links.",
     format: formatRate,
     // Without views there was no rate to compare with.
     change: (now, before) => (before.views === 0 ? undefined : pointsOf(now.click_rate, before.click_rate)),
@@ -46,12 +38,10 @@ interface TotalTilesProps {
 export function TotalTiles({ data: { totals, previous, verdicts }, isYearBefore }: TotalTilesProps) {
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
-      {TILES.map(({ key, title, definition, format, change }) => (
+      {TILES.map(({ key, format, change }) => (
         <TotalTile
           key={key}
           series={key}
-          title={title}
-          definition={definition}
           figure={format(totals[key])}
           change={change(totals, previous)}
           verdict={verdicts[key]}

@@ -35,6 +35,8 @@ export function ShortNameField({ form, link, profileId }: ShortNameFieldProps) {
         description={`Leads here from ${start}/… It’s the same link, with the same statistics.`}
         placeholder="summer-sale"
         maxLength={200}
+        // A half-typed name isn’t taken (see `use-autosave.ts`).
+        inputMode="url"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

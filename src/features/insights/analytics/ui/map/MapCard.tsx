@@ -1,10 +1,9 @@
-import { Card, Text, Title } from "@mantine/core";
-import { type CSSProperties, useId } from "react";
-import { localizeCountry } from "#src/kit/localize-label.ts";
+import { Card, Group, Text, Title } from "@mantine/core";
+import { useId } from "react";
 import { plural } from "#src/kit/plural.ts";
 import type { Analytics } from "../../contract.ts";
-import classes from "./map.module.css";
-import { WORLD_HEIGHT, WORLD_SHAPES, WORLD_WIDTH } from "./world-shapes.ts";
+import { MetricHelp } from "../shared/MetricHelp.tsx";
+import { countUnshown, WorldMap } from "../shared/map/WorldMap.tsx";
 
 interface MapCardProps {
   countries: Analytics["breakdowns"]["country"];
@@ -14,45 +13,16 @@ interface MapCardProps {
 /** Where people are. The list of countries has the same figures, and those of countries too small for the map. */
 export function MapCard({ countries, onCountry }: MapCardProps) {
   const id = useId();
-  const measure = ({ views = 0, clicks }: MapCardProps["countries"][number]) => views || clicks;
-  const known = new Map(countries.map((row) => [row.key, row]));
-  // Countries differ by powers of ten, so shades follow the logarithm.
-  const most = Math.log1p(Math.max(1, ...countries.map(measure)));
-  const unshown = countries.filter(({ key }) => !(key in WORLD_SHAPES)).length;
+  const unshown = countUnshown(countries);
   return (
     <Card component="section" aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="sm">
-        World map
-      </Title>
-      <svg viewBox={`0 0 ${WORLD_WIDTH} ${WORLD_HEIGHT}`} className={classes.map}>
-        <title>World map</title>
-        {Object.entries(WORLD_SHAPES).map(([code, shape]) => {
-          const row = known.get(code);
-          if (!row || measure(row) === 0) return <path key={code} d={shape} className={classes.empty} />;
-          const name = localizeCountry(code, row.label ?? code);
-          const text = `${name}: ${plural(row.views ?? 0, "view")}, ${plural(row.clicks, "click")}`;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a shape of a map can't be a button element
-            <path
-              key={code}
-              d={shape}
-              className={classes.country}
-              style={{ "--share": Math.log1p(measure(row)) / most } as CSSProperties}
-              role="button"
-              tabIndex={0}
-              aria-label={`${text}. Show only this.`}
-              onClick={() => onCountry(code)}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter" && event.key !== " ") return;
-                event.preventDefault();
-                onCountry(code);
-              }}
-            >
-              <title>{text}</title>
-            </path>
-          );
-        })}
-      </svg>
+      <Group gap={4} mb="sm">
+        <Title order={2} size="h4" id={id}>
+          World map
+        </Title>
+        <MetricHelp name="map" />
+      </Group>
+      <WorldMap countries={countries} onCountry={onCountry} />
       {unshown > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
           {plural(unshown, "place isn’t", "places aren’t")} on the map, because they’re too small or unknown.

@@ -1,6 +1,6 @@
 import { Button, Card, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
 import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
-import { type CSSProperties, useId, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import classes from "../analytics.module.css";
 import { GRANULARITIES, type Granularity } from "./period.ts";
@@ -18,6 +18,8 @@ interface TrendCardProps<Name extends string> {
   /** Describes the chart to screen readers. */
   label: string;
   title?: string;
+  /** Says what the figures mean. */
+  help?: ReactNode;
   /** The steps available for this period. */
   steps: readonly Granularity[];
   onStep?: (step: Granularity) => void;
@@ -45,6 +47,7 @@ export function TrendCard<Name extends string>({
   lines,
   label,
   title = "Over time",
+  help,
   steps,
   onStep,
   marks = [],
@@ -63,9 +66,12 @@ export function TrendCard<Name extends string>({
   return (
     <Card component="section" aria-labelledby={id}>
       <Group justify="space-between" gap="xs" mb="sm">
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
+        <Group gap={4}>
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>
+          {help}
+        </Group>
         <Group gap="xs">
           {onStep && steps.length > 1 && (
             <SegmentedControl
