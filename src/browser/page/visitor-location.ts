@@ -1,16 +1,5 @@
+import { locationText } from "#src/features/public/public-page/page/location-text.ts";
 import type { VisitAnswer } from "./visit.ts";
-
-/** The visitor's location in words: the city, else the region or country. Empty if unknown, never a guess. */
-export function locationText(place: VisitAnswer["place"]): string {
-  if (place?.city || place?.region) return place.city || place.region || "";
-  const country = place?.country ?? "";
-  if (!/^[A-Z]{2}$/.test(country)) return "";
-  try {
-    return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(country) ?? "";
-  } catch {
-    return "";
-  }
-}
 
 /** A location is trusted for a day (spec §9). */
 const PLACE_KEPT_MS = 24 * 60 * 60_000;

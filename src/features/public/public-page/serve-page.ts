@@ -14,6 +14,7 @@ import {
   RECOMPRESSED_AT_HITS,
   recompress,
 } from "./page-cache.ts";
+import { goesAtOnce } from "./page/page-at.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {
@@ -86,7 +87,7 @@ function answer(route: PageRoute, kept: CacheEntry, exchange: Exchange): void {
   const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "", query);
   if (notice) {
     sendPage(route, exchange, notice);
-  } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
+  } else if (goesAtOnce(directLink, { hasAgreed: query.has("continue") })) {
     // The page with the warning has already counted the view, and so has the notice.
     const isCounted = directLink.has_warning || query.has("here") || query.has(EXIT_PARAM);
     const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);
