@@ -233,6 +233,8 @@ function revivals(): SQL[] {
     ...marketingFixtures({ account: owner.id, mailboxId, id: webhookId }),
     sql`insert into page_imports (id, user_id, page, created_at)
         values (${webhookId}, ${owner.id}, ${JSON.stringify(NO_PAGE)}, now()) on conflict do nothing`,
+    sql`insert into page_versions (id, user_id, profile_id, page, made_at)
+        values (${webhookId}, ${owner.id}, ${profileId}, '{"profile": {"notes": "x"}, "links": []}', now()) on conflict do nothing`,
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
         values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,
     sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)

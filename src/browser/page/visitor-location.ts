@@ -1,4 +1,4 @@
-import { locationText } from "#src/features/public/public-page/page/location-text.ts";
+import { visitingFrom } from "#src/features/public/public-page/page/location-text.ts";
 import type { VisitAnswer } from "./visit.ts";
 
 /** A location is trusted for a day (spec §9). */
@@ -31,9 +31,9 @@ export function locationStore(storage: () => Storage, sessionId: string, now: ()
   };
 }
 
-/** Shows the visitor's location (spec §1), in words that can't be mistaken for the owner's. */
+/** Shows the visitor's location (spec §1). */
 export function showLocation(place: VisitAnswer["place"]): void {
-  const text = locationText(place);
+  const text = visitingFrom(place);
   const chip = document.querySelector<HTMLElement>("[data-place]");
-  if (chip && text) chip.textContent = `Visiting from ${text}`;
+  if (chip && text) chip.textContent = text;
 }

@@ -7,6 +7,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
+import { PageHistorySlot } from "#src/features/pages/profiles/ui/shared/page-history-slot.ts";
 import {
   LookPreviewSlot,
   ProfilePreviewSlot,
@@ -14,7 +15,7 @@ import {
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
-import { lazyComponent } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 import { onAskUses } from "#src/kit/uses.ts";
 
@@ -28,6 +29,10 @@ const LINK_PARTS = {
 
 const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
+);
+
+const PageHistory = lazyDialog(
+  async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
 );
 
 const OwnPictureCard = lazyComponent(
@@ -83,15 +88,17 @@ export function SliceSlots({ children }: { children: ReactNode }) {
       <LookPreviewSlot value={LookPreview}>
         <ProfilePreviewSlot value={PreviewWithLinks}>
           <LeadSequencesSlot value={SequencesOfPage}>
-            <LinkSlots value={LINK_PARTS}>
-              <ContactSlots value={CONTACT_PARTS}>
-                <OwnPictureSlot value={OwnPictureCard}>
-                  <CampaignSlots value={CAMPAIGN_PARTS}>
-                    <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                  </CampaignSlots>
-                </OwnPictureSlot>
-              </ContactSlots>
-            </LinkSlots>
+            <PageHistorySlot value={PageHistory}>
+              <LinkSlots value={LINK_PARTS}>
+                <ContactSlots value={CONTACT_PARTS}>
+                  <OwnPictureSlot value={OwnPictureCard}>
+                    <CampaignSlots value={CAMPAIGN_PARTS}>
+                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                    </CampaignSlots>
+                  </OwnPictureSlot>
+                </ContactSlots>
+              </LinkSlots>
+            </PageHistorySlot>
           </LeadSequencesSlot>
         </ProfilePreviewSlot>
       </LookPreviewSlot>

@@ -7,6 +7,7 @@ import { matchesTag } from "#src/lib/entity-tag.ts";
 import { redirectTo } from "#src/platform/http/redirect.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
+import { goesAtOnce } from "./page/page-at.ts";
 import {
   type CacheEntry,
   type EncodedPage,
@@ -14,7 +15,6 @@ import {
   RECOMPRESSED_AT_HITS,
   recompress,
 } from "./page-cache.ts";
-import { goesAtOnce } from "./page/page-at.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {

@@ -11,3 +11,9 @@ export function locationText(place: GeoPlace | null | undefined): string {
     return "";
   }
 }
+
+/** What a page that mentions its visitors' place says, in words that can't be mistaken for the owner's. */
+export function visitingFrom(place: GeoPlace | null | undefined): string {
+  const text = locationText(place);
+  return text === "" ? "" : `Visiting from ${text}`;
+}

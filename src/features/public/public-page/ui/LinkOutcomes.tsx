@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
-import type { LinkOutcome } from "./link-outcomes.ts";
 import classes from "./LinkOutcomes.module.css";
+import type { LinkOutcome } from "./link-outcomes.ts";
 
 const SHOWN_MAX = 30;
 

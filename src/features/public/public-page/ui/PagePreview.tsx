@@ -5,7 +5,7 @@ import { needsConsent } from "#src/features/pages/geo/page/place.ts";
 import { findInAppBrowser, type InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
 import { DirectLinkPage } from "#src/features/public/public-page/page/DirectLinkPage.tsx";
 import { InAppPage } from "#src/features/public/public-page/page/in-app/InAppPage.tsx";
-import { locationText } from "#src/features/public/public-page/page/location-text.ts";
+import { visitingFrom } from "#src/features/public/public-page/page/location-text.ts";
 import { PublicPage } from "#src/features/public/public-page/page/PublicPage.tsx";
 import { leftApp } from "#src/features/public/public-page/page/page-at.ts";
 import type { PageHome, PageView } from "#src/features/public/public-page/page/page-view.ts";
@@ -65,7 +65,9 @@ const PHONE_PIXELS_MIN = 320;
 function scaleOf(screen: number, device: number): { width: number; zoom: number } {
   const room = screen || USUAL_PIXELS;
   const isPhone = device < 500;
-  return isPhone && room >= PHONE_PIXELS_MIN ? { width: room, zoom: 1 } : { width: device, zoom: room / device };
+  return isPhone && room >= PHONE_PIXELS_MIN
+    ? { width: room, zoom: 1 }
+    : { width: device, zoom: room / device };
 }
 
 /** The public page itself in a frame, as it is for this visitor, with inert links. */
@@ -134,6 +136,5 @@ function actAsScript(
   const consent = root.querySelector<HTMLElement>("#consent");
   if (consent) consent.hidden = country === null || !needsConsent(country, NO_SIGNALS);
   const place = root.querySelector("[data-place]");
-  const text = locationText(country === null ? null : { country, region: "", city: "" });
-  if (place) place.textContent = text === "" ? "" : `Visiting from ${text}`;
+  if (place) place.textContent = visitingFrom(country === null ? null : { country, region: "", city: "" });
 }

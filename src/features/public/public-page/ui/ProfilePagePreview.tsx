@@ -12,8 +12,8 @@ import { type LinkSource, toPageLink } from "#src/features/public/public-page/pa
 import { clientFor } from "#src/kit/api.ts";
 import { LinkOutcomes } from "./LinkOutcomes.tsx";
 import { outcomesFor } from "./link-outcomes.ts";
-import { PagePreview } from "./PagePreview.tsx";
 import classes from "./PagePreview.module.css";
+import { PagePreview } from "./PagePreview.tsx";
 import { DEVICES, momentOf, useSimulatedVisitor } from "./simulated-visitor.ts";
 import { VisitorBar } from "./VisitorBar.tsx";
 

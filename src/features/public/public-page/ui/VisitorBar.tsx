@@ -6,7 +6,6 @@ import { NO_APP } from "#src/features/pages/links/page/access.ts";
 import { languageChoices } from "#src/features/pages/links/ui/shared/language-choices.ts";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { isWallTime } from "#src/lib/time-zones.ts";
-import classes from "./VisitorBar.module.css";
 import {
   ANYONE,
   COLORS_LABELS,
@@ -17,6 +16,7 @@ import {
   simulate,
   summaryOf,
 } from "./simulated-visitor.ts";
+import classes from "./VisitorBar.module.css";
 
 /** Says whose visit the preview shows, and lets one choose another. */
 export function VisitorBar({ visitor }: { visitor: SimulatedVisitor }) {

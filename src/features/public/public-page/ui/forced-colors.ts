@@ -12,6 +12,8 @@ const FORCED = `.page,.page *,.page ::before,.page ::after{color:#fff!important;
 
 /** Returns a page's style sheet as it is for visitors who force their own colors, which no element can ask for. */
 export function withForcedColors(css: string): string {
-  const asked = css.replaceAll("@media (forced-colors:active)", "@media all").replaceAll(":root:root:root", ":host");
+  const asked = css
+    .replaceAll("@media (forced-colors:active)", "@media all")
+    .replaceAll(":root:root:root", ":host");
   return SYSTEM_COLORS.reduce((text, [name, color]) => text.replace(name, color), asked) + FORCED;
 }

@@ -1,7 +1,7 @@
 import "#src/kit/deferred.css";
 import { Button, Stack } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { IconArrowLeft, IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { IconArrowLeft, IconExternalLink, IconHistory, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -10,6 +10,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { PageHistorySlot } from "../shared/page-history-slot.ts";
 import { usePageUrls } from "../shared/page-url.ts";
 import { ProfilePreviewSlot } from "../shared/profile-preview-slot.ts";
 import { useShareProfile } from "../shared/share-profile.ts";
@@ -111,6 +112,8 @@ const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewPr
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);
+  const History = use(PageHistorySlot);
+  const [isHistoryOpen, history] = useDisclosure(false);
   return (
     <>
       <Button
@@ -137,6 +140,10 @@ const EditorActions = memo(function EditorActions({ profile }: { profile: Profil
           Links
         </Button>
       )}
+      <Button variant="default" leftSection={<IconHistory size={18} />} onClick={history.open}>
+        History
+      </Button>
+      <History profile={profile} opened={isHistoryOpen} onClose={history.close} />
     </>
   );
 });
