@@ -82,12 +82,13 @@ test("from 1024 pixels on, the preview is next to the form, light or dark, unles
       return host ? getComputedStyle(host).getPropertyValue("--bg") : "";
     });
   const day = await ground();
+  await page.getByRole("button", { name: /^As seen by/ }).click();
   await page.getByRole("radiogroup", { name: "Preview in" }).getByText("Dark").click();
   await expect.poll(ground).not.toBe(day);
   await expectAccessible(page);
   await page.getByRole("switch", { name: "Always use my colors" }).check();
-  await expect(page.getByRole("radiogroup", { name: "Preview in" })).toBeHidden();
-  expect(await ground()).toBe(day);
+  await expect.poll(ground).toBe(day);
+  await page.getByRole("button", { name: "Reset" }).click();
   await saved(page);
   const html = await (await page.request.get(`/${creator.username}`)).text();
   expect(html).not.toContain("data-scheme-toggle");
@@ -165,9 +166,54 @@ test("what's typed saves itself, survives a reload without a network, is undone 
   await expect(page.getByText("Not saved yet: the server can’t be reached")).toBeVisible();
   await page.reload();
   await expect(bio(page)).toHaveValue("Typed before the reload");
+  const second = await context.newPage();
+  await second.route("**/api/v1/profiles/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await second.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await second.getByLabel("Display name").fill("Nora of a closed tab");
+  await expect(second.getByText("Not saved yet: the server can’t be reached")).toBeVisible();
+  await second.close({ runBeforeUnload: false });
+  await page.reload();
+  await expect(bio(page)).toHaveValue("Typed before the reload");
   await page.unroute("**/api/v1/profiles/*");
+  await expect(page.getByLabel("Display name")).toHaveValue("Nora of a closed tab");
   await saved(page);
-  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("Typed before the reload");
+  const both = await (await page.request.get(`/${creator.username}`)).text();
+  expect(both).toContain("Typed before the reload");
+  expect(both).toContain("Nora of a closed tab");
+});
+
+test("nothing typed during a slow save is lost, and a new username is said to wait", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const begun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/v1/profiles/*",
+    async (route) => {
+      begun.resolve();
+      await goesOn.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await bio(page).pressSequentially("Written before");
+  await begun.promise;
+  await bio(page).pressSequentially(", and while it was on its way");
+  await page.getByLabel("Display name").fill("Nora meanwhile");
+  goesOn.resolve();
+  await saved(page);
+  await expect(bio(page)).toHaveValue("Written before, and while it was on its way");
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).toContain("Written before, and while it was on its way");
+  expect(html).toContain("Nora meanwhile");
+  await page.getByRole("textbox", { name: "Username" }).fill("noraelsewhere");
+  await expect(page.getByText("Saved, except for the new username")).toBeVisible();
+  await page.getByRole("button", { name: "Keep /" }).click();
+  await saved(page);
 });
 
 test("what the network kept from a screen loads when it's back, and what was typed stays", async ({

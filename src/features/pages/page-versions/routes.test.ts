@@ -102,7 +102,9 @@ it("a version comes back as it was, whatever has changed since, and so does what
   expect((await restore(id, restored.body.before)).body.problems).toEqual([
     { what: "Open", why: "Its password can’t come back, so it’s hidden." },
   ]);
-  const hidden = between.links.map((link: Row) => (link.id === open.id ? { ...link, is_visible: false } : link));
+  const hidden = between.links.map((link: Row) =>
+    link.id === open.id ? { ...link, is_visible: false } : link,
+  );
   // Nothing has its password, and it mustn't be open to everyone.
   expect(await pageOf(id)).toEqual({
     ...between,

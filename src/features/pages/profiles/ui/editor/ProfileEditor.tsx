@@ -3,7 +3,7 @@ import { Button, Stack } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft, IconExternalLink, IconHistory, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -19,6 +19,7 @@ import { EditorTabs, statesOf } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf, type ProfileFormValues } from "./profile-form.ts";
 import { SaveBar } from "./SaveBar.tsx";
+import { ASKED_FIRST } from "./save-rules.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
@@ -27,9 +28,15 @@ interface ProfileEditorProps {
 }
 
 /** Everything about a profile except its links, next to a preview of its page. */
-export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
+export function ProfileEditor(props: ProfileEditorProps) {
+  const [round, setRound] = useState(0);
+  // What another tab left unsaved begins a new form, like what this one left before a reload.
+  return <Editor key={round} {...props} onLeft={() => setRound(round + 1)} />;
+}
+
+function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () => void }) {
   const element = useRef<HTMLFormElement>(null);
-  const entity = useProfileForm(profile, element);
+  const entity = useProfileForm(profile, { element, onLeft });
   const { form, tab, openTab, history } = entity;
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
   const page = <LivePreview profile={profile} values={form.values} />;
@@ -87,7 +94,7 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
               canRedo={history.canRedo}
               undo={history.undo}
               redo={history.redo}
-              showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? "name")}
+              showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? ASKED_FIRST)}
             />
           </Stack>
         </form>

@@ -28,7 +28,7 @@ export const SaveBar = memo(function Bar({ state, failure, showWrong, ...steps }
             {saveText(state)}
           </Text>
           <Group gap={4} wrap="nowrap">
-            {state === "refused" && (
+            {(state === "refused" || state === "unasked") && (
               <Button size="compact-sm" variant="default" onClick={showWrong}>
                 Show
               </Button>

@@ -58,12 +58,14 @@ export function onlyTheirs({ now, saved, base, theirs }: Versions): string[] {
   );
 }
 
-export type SaveState = "saved" | "saving" | "offline" | "unreachable" | "refused" | "conflict";
+export type SaveState = "saved" | "saving" | "offline" | "unreachable" | "refused" | "unasked" | "conflict";
 
 interface SaveFacts {
   isDue: boolean;
   isSending: boolean;
   hasWrong: boolean;
+  /** Whether a new username waits for its button. */
+  isUnasked: boolean;
   isConflict: boolean;
   isUnreachable: boolean;
   isOnline: boolean;
@@ -74,7 +76,8 @@ export function saveStateOf(facts: SaveFacts): SaveState {
   if (facts.isUnreachable && (facts.isDue || facts.isSending))
     return facts.isOnline ? "unreachable" : "offline";
   if (facts.isDue || facts.isSending) return "saving";
-  return facts.hasWrong ? "refused" : "saved";
+  if (facts.hasWrong) return "refused";
+  return facts.isUnasked ? "unasked" : "saved";
 }
 
 /** What the editor says about itself. */
@@ -82,6 +85,7 @@ export function saveText(state: SaveState): string {
   if (state === "offline") return "Not saved yet: you’re offline";
   if (state === "unreachable") return "Not saved yet: the server can’t be reached";
   if (state === "refused") return "Saved, except for the marked fields";
+  if (state === "unasked") return "Saved, except for the new username";
   if (state === "conflict") return "Not saved yet: two versions";
   return state === "saving" ? "Saving…" : "Saved";
 }
