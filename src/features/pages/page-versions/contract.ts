@@ -76,3 +76,82 @@ export const pageVersionsContract = {
     .input(byId)
     .output(restorationSchema),
 };
+
+export const PAGE_DRAFT_ERRORS = {
+  PAGE_DRAFT_NOT_FOUND: { status: 404, message: "There’s no draft of this page." },
+  PAGE_CHANGED_MEANWHILE: {
+    status: 409,
+    message: "The page has changed since its draft was made. Publishing replaces those changes.",
+  },
+  MOMENT_PASSED: { status: 400, message: "Choose a time in the future." },
+  RETURN_TOO_EARLY: { status: 400, message: "The page can only go back after the draft has gone live." },
+  ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+  ...pickErrors(LINK_ERRORS, "LINK_LIMIT"),
+} as const;
+
+const draftSchema = z.object({
+  /** The page that visitors see. */
+  profile_id: z.string(),
+  page_name: z.string(),
+  /** The profile to edit, which is off. Null once it’s published, while the page waits to go back. */
+  draft_id: z.string().nullable(),
+  publish_at: z.string().nullable(),
+  revert_at: z.string().nullable(),
+  /** How the page has changed since it was copied. Null without a copy. */
+  page_changes: pageChangesSchema.nullable(),
+});
+export type PageDraft = z.infer<typeof draftSchema>;
+
+const publishedSchema = z.object({
+  /** What’s still planned. */
+  draft: draftSchema.nullable(),
+  problems: restorationSchema.shape.problems,
+});
+export type Published = z.infer<typeof publishedSchema>;
+
+const moment = z.iso.datetime({ offset: true });
+const draftRoutes = routesOf("page drafts");
+const DRAFT_PATH = "/profiles/{profile_id}/draft";
+const NO_DRAFT = pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND", "PAGE_DRAFT_NOT_FOUND");
+
+/** Each takes the id of the page or that of its draft. */
+export const pageDraftsContract = {
+  get: member("profiles.see")
+    .route(draftRoutes.get(DRAFT_PATH, "The draft of a page, if there’s one"))
+    .errors(pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(ofPage)
+    .output(z.object({ draft: draftSchema.nullable() })),
+  create: member("profiles.edit")
+    .route(
+      draftRoutes.post(DRAFT_PATH, "Copy a page into a draft, a profile that’s off and takes no slot", {
+        successStatus: 201,
+      }),
+    )
+    .errors(pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(ofPage)
+    .output(draftSchema),
+  publish: member("profiles.edit")
+    .route(draftRoutes.post(`${DRAFT_PATH}/publish`, "Make the page like its draft, now or at a time"))
+    .errors(PAGE_DRAFT_ERRORS)
+    .input(
+      ofPage.extend({
+        /** Now, if absent. */
+        publish_at: moment.nullish(),
+        /** When the page goes back to what it was. */
+        revert_at: moment.nullish(),
+        /** Replaces what has changed on the page meanwhile. It stays among its versions. */
+        takes_over: z.boolean().optional(),
+      }),
+    )
+    .output(publishedSchema),
+  cancel: member("profiles.edit")
+    .route(draftRoutes.post(`${DRAFT_PATH}/cancel`, "Take back when a draft goes live and the page goes back"))
+    .errors(NO_DRAFT)
+    .input(ofPage)
+    .output(z.object({ draft: draftSchema.nullable() })),
+  discard: member("profiles.edit")
+    .route(draftRoutes.del(DRAFT_PATH, "Move a draft to the trash"))
+    .errors(NO_DRAFT)
+    .input(ofPage)
+    .output(ofPage),
+};
