@@ -2,7 +2,6 @@ import { requireAllowance } from "#src/features/money/entitlements/entitlements.
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import {
   copyProfile,
-  type ProfileRow,
   recordLinkCount,
   toProfile,
   withCreationLimit,
@@ -22,30 +21,18 @@ export async function duplicateProfile(
 ): Promise<Profile> {
   const make = async (ctx: Ctx) => {
     const copy = await copyProfile(ctx, input);
-    const { profile } = await copyRows(ctx, { from: input.source_profile_id, to: copy });
-    return toProfile(profile);
+    const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: input.source_profile_id });
+    const adding = rows.filter(countsAsLink).length;
+    await requireAllowance(ctx, "links", { adding, profileId: copy.id });
+    const copies = rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position }));
+    const idOf = new Map(rows.map((row, at) => [row.id, copies[at]?.id ?? null]));
+    await insertLinks(
+      ctx.db,
+      copies.map((row) => ({ ...row, parent_id: idOf.get(row.parent_id ?? "") ?? null })),
+    );
+    return toProfile(await recordLinkCount(ctx, copy, adding));
   };
   return withCreationLimit(ctx, () => ctx.write(make));
-}
-
-/** Copies a page's rows to an empty one, in the caller's transaction. `ids` has their ids there by those here. */
-export async function copyRows(
-  ctx: Ctx,
-  { from, to }: { from: string; to: ProfileRow },
-): Promise<{ profile: ProfileRow; ids: ReadonlyMap<string, string> }> {
-  const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: from });
-  const adding = rows.filter(countsAsLink).length;
-  await requireAllowance(ctx, "links", { adding, profileId: to.id });
-  const ids = new Map(rows.map(({ id }) => [id, ctx.newId()]));
-  const copies = rows.map((row, position) => ({
-    ...copyOf(ctx, row),
-    id: ids.get(row.id) ?? ctx.newId(),
-    profile_id: to.id,
-    position,
-    parent_id: ids.get(row.parent_id ?? "") ?? null,
-  }));
-  await insertLinks(ctx.db, copies);
-  return { profile: await recordLinkCount(ctx, to, adding), ids };
 }
 
 export async function purgeLinks({ db }: Platform, { subject }: { subject: string }): Promise<void> {

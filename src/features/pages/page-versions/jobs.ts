@@ -2,8 +2,6 @@ import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { draftJob } from "./draft-job.ts";
-import { purgePageDrafts, turnPage } from "./drafts.ts";
 import { keepAfterChange, keepFirstVersions, purgePageVersions } from "./page-versions.ts";
 import { PAGE_CHANGES, versionJob, versionJobAfter } from "./version-job.ts";
 
@@ -18,8 +16,6 @@ export const pageVersionJobs: JobHandler<Platform>[] = [
       versionJobAfter(event, now()),
     ],
   })),
-  jobHandler(draftJob, turnPage),
-  subscribe(profilePurged, purgePageDrafts, { name: "page-drafts.purge-profile" }),
   subscribe(profilePurged, purgePageVersions, { name: "page-versions.purge-profile" }),
   scheduled("page-versions.first", "23 * * * *", keepFirstVersions),
 ];

@@ -1,12 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
-import { pageDraftsContract, pageVersionsContract } from "./contract.ts";
-import {
-  cancelPageDraft,
-  createPageDraft,
-  discardPageDraft,
-  getPageDraft,
-  publishPageDraft,
-} from "./drafts.ts";
+import { pageVersionsContract } from "./contract.ts";
 import { getPageVersion, listPageVersions } from "./page-versions.ts";
 import { restorePageVersion } from "./restoration.ts";
 
@@ -14,12 +7,4 @@ export const pageVersionRoutes = routes(pageVersionsContract, {
   list: listPageVersions,
   get: getPageVersion,
   restore: restorePageVersion,
-});
-
-export const pageDraftRoutes = routes(pageDraftsContract, {
-  get: getPageDraft,
-  create: createPageDraft,
-  publish: publishPageDraft,
-  cancel: cancelPageDraft,
-  discard: discardPageDraft,
 });

@@ -1,13 +1,13 @@
 import type { Slice } from "#src/features/slice.ts";
 import { pageVersionsPart } from "./account-part.ts";
-import { pageDraftsContract, pageVersionsContract } from "./contract.ts";
+import { pageVersionsContract } from "./contract.ts";
 import { pageVersionEvents } from "./events.ts";
 import { pageVersionJobs } from "./jobs.ts";
-import { pageDraftRoutes, pageVersionRoutes } from "./routes.ts";
+import { pageVersionRoutes } from "./routes.ts";
 
 export const slice: Slice = {
-  contract: { pageVersions: pageVersionsContract, pageDrafts: pageDraftsContract },
-  routes: { pageVersions: pageVersionRoutes, pageDrafts: pageDraftRoutes },
+  contract: { pageVersions: pageVersionsContract },
+  routes: { pageVersions: pageVersionRoutes },
   events: pageVersionEvents,
   jobs: pageVersionJobs,
   accountPart: pageVersionsPart,

@@ -22,28 +22,5 @@ export const pageVersions = pgTable(
   (table) => [index("page_versions_newest").on(table.user_id, table.profile_id, table.made_at)],
 );
 
-/** Pages that somebody prepares changes of, at most one for each. */
-export const pageDrafts = pgTable(
-  "page_drafts",
-  {
-    /** The page that visitors see. */
-    profile_id: uuid().primaryKey(),
-    user_id: text().notNull(),
-    /** Its copy, a profile that's off. Null once it's published, while the page waits to go back. */
-    draft_id: uuid(),
-    /** The page as it was when it was copied. */
-    base: jsonb().$type<PageState>().notNull(),
-    /** Ids of the page's rows by those of their copies. */
-    rows: jsonb().$type<Record<string, string>>().notNull(),
-    publish_at: isoTime(),
-    revert_at: isoTime(),
-    /** The version to go back to. */
-    revert_to: uuid(),
-    made_by: text(),
-    made_at: isoTime().notNull(),
-  },
-  (table) => [index("page_drafts_account").on(table.user_id)],
-);
-
 /** The paths of all pictures on them, as a subquery. */
 export const VERSION_PICTURES = sql`select (regexp_matches(${pageVersions.page}::text, '/media/[0-9a-f-]{36}[.][a-z]+', 'g'))[1] from ${pageVersions}`;

@@ -120,29 +120,17 @@ export async function copyProfile(
   await requireSameIdentity(ctx);
   const source = await lockProfile(ctx, input.source_profile_id);
   const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
-  const copy = await addProfile(ctx, { ...copyOf(source), ...pixels, name });
+  const copy = await addProfile(ctx, {
+    ...source,
+    ...pixels,
+    id: undefined,
+    link_count: 0,
+    domain: null,
+    name,
+  });
   await ctx.announce(profileDuplicated, { subject: copy.id, payload: { source_id: source.id } });
   return copy;
 }
-
-const copyOf = (source: ProfileRow) => ({
-  ...source,
-  id: undefined,
-  link_count: 0,
-  domain: null,
-  draft_of: null,
-});
-
-/**
- * Adds a copy to work on, in the caller's transaction, which has locked its page. It's off until somebody makes it a page
- * of its own, and takes no slot.
- */
-export function copyAsDraft(ctx: Ctx, source: ProfileRow): Promise<ProfileRow> {
-  const name = cleanName(`${source.name.slice(0, NAME_CHARS_MAX - DRAFT.length)}${DRAFT}`);
-  return addProfile(ctx, { ...copyOf(source), draft_of: source.id, name });
-}
-
-const DRAFT = " (draft)";
 
 /** People without permission for pixels create pages without any. */
 const NO_PIXELS = { facebook_pixel_id: null, google_analytics_id: null };
@@ -150,8 +138,7 @@ const NO_PIXELS = { facebook_pixel_id: null, google_analytics_id: null };
 type Addition = Partial<NewProfile> & { name: string };
 
 async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
-  const isOn = !addition.draft_of;
-  if (isOn) await requireAllowance(ctx, "profiles", { adding: 1 });
+  await requireAllowance(ctx, "profiles", { adding: 1 });
   const username = await chooseUsername(ctx, addition.name);
   const now = ctx.now().toISOString();
   const row = await insertProfile(ctx.db, {
@@ -160,8 +147,8 @@ async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
     user_id: ctx.account,
     username,
     username_since: null,
-    status: isOn ? "active" : "inactive",
-    is_active: isOn,
+    status: "active",
+    is_active: true,
     created_at: now,
     updated_at: now,
   });
@@ -182,9 +169,7 @@ export async function setProfileStatus(
     if (row.status === status && row.is_active === is_active) return toProfile(row);
     if (is_active && row.status !== "active") await requireAllowance(ctx, "profiles", { adding: 1 });
     await ctx.announce(profileStatusChanged, { subject: row.id, payload: { status } });
-    // A draft that's switched on is a page of its own.
-    const own = is_active ? { draft_of: null } : {};
-    return toProfile(await saveProfile(ctx, { row, changes: { status, is_active, ...own } }));
+    return toProfile(await saveProfile(ctx, { row, changes: { status, is_active } }));
   });
 }
 
@@ -285,7 +270,6 @@ export function toProfile(row: ProfileRow): Profile {
     restorable_until: row.deleted_at === null ? null : addDays(row.deleted_at, RESTORE_DAYS),
     link_count: row.link_count,
     domain: row.domain,
-    draft_of: row.draft_of,
   };
 }
 
