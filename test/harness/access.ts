@@ -115,6 +115,7 @@ export const ACCESS: Record<string, string> = {
   "profiles.export": "profiles.see",
   "pageVersions.list": "profiles.see",
   "pageVersions.get": "profiles.see",
+  "pageVersions.keep": "profiles.edit",
   "pageVersions.restore": "profiles.edit",
   "domains.list": "domains.manage",
   "domains.add": "domains.manage",

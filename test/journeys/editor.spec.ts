@@ -106,6 +106,48 @@ test("from 1024 pixels on, the preview is next to the form, light or dark, unles
   await expect.poll(ground).toBe(day);
 });
 
+test("the preview shows what a chosen visitor gets, and an earlier version comes back and goes again", async ({
+  page,
+  creator,
+}) => {
+  const link = { title: "Not in France", url: "https://a.example" };
+  const restrictions = { geo_restrictions: { blocked_countries: ["FR"] } };
+  await post(page, `/api/v1/profiles/${creator.profileId}/links`, { ...link, ...restrictions });
+  const settings = { tiktok_fallback_enabled: true, show_location: true };
+  await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data: settings });
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const phone = page.getByRole("main").getByRole("figure", { name: "Preview of Nora Sings" });
+  await page.getByRole("button", { name: "As seen by anyone, now" }).click();
+  await page.getByRole("combobox", { name: "Country" }).fill("Franc");
+  await page.getByRole("option", { name: "France", exact: true }).click();
+  await expect(phone).toContainText("Visiting from France");
+  await expect(page.getByText("Isn’t available in their region.")).toBeVisible();
+  await page.getByRole("combobox", { name: "App" }).click();
+  await page.getByRole("option", { name: "TikTok", exact: true }).click();
+  await expect(phone).toContainText("You’re in TikTok’s browser.");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(phone).toContainText("Not in France");
+
+  await page.getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await history.getByRole("button", { name: "Keep a version now" }).click();
+  await expect(history.getByRole("button", { name: /First version/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await bio(page).fill("A mistake");
+  await saved(page);
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(history.getByRole("figure")).toContainText("Not in France");
+  await expectAccessible(page);
+  await history.getByRole("button", { name: "Restore this version" }).click();
+  await expect(history.getByRole("button", { name: /Texts changed/ })).toHaveCount(2);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).not.toContain("A mistake");
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(page.getByText("Your page is as it was before")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bio(page)).toHaveValue("A mistake");
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("A mistake");
+});
+
 test("what couldn't be saved without a network is saved when it's back", async ({
   page,
   context,

@@ -65,6 +65,15 @@ export const pageVersionsContract = {
     .errors(pickErrors(PAGE_VERSION_ERRORS, "PROFILE_NOT_FOUND", "PAGE_VERSION_NOT_FOUND"))
     .input(byId)
     .output(wholeVersionSchema),
+  keep: member("profiles.edit")
+    .route(
+      post("/profiles/{profile_id}/versions", "Keep a page as it is now, if its newest version is another", {
+        successStatus: 201,
+      }),
+    )
+    .errors(pickErrors(PAGE_VERSION_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(ofPage)
+    .output(versionSchema),
   restore: member("profiles.edit")
     .route(
       post(

@@ -6,7 +6,7 @@ import { listLinks } from "#src/features/pages/links/links.ts";
 import { getProfile, lockProfile, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { actorId, type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { PAGE_VERSION_ERRORS, type PageVersion, type WholePageVersion } from "./contract.ts";
 import { isChange, type PageState, pageChanges } from "./page-state.ts";
 import { EDITING_PAUSE_MS, LOOKS_MAX, surplusOf } from "./rules.ts";
@@ -94,6 +94,14 @@ export async function keepPageVersion(
     await deleteVersions(ctx.db, { ...key, ids: surplus });
     return id;
   });
+}
+
+/** Before a change that may go wrong, nobody has to wait until the page has been left alone for a while. */
+export async function keepPageNow(ctx: Ctx, { profile_id }: OfPage): Promise<PageVersion> {
+  const { id } = await requireProfile(ctx, profile_id);
+  const version_id = await keepPageVersion(ctx, { profile_id: id, made_by: actorId(ctx) });
+  const { page: _, ...version } = await requireVersion(ctx, { profile_id: id, version_id });
+  return version;
 }
 
 /** The job after a change. While somebody is still editing, it comes back later. */

@@ -168,6 +168,7 @@ it("more links than fit are refused as a whole, and a version of another page is
   const stranger = await app.signUp();
   expect((await restore(id, version, stranger)).body.code).toBe("PROFILE_NOT_FOUND");
   expect((await stranger.api("GET", `/profiles/${id}/versions`)).body.code).toBe("PROFILE_NOT_FOUND");
+  expect((await stranger.api("POST", `/profiles/${id}/versions`)).body.code).toBe("PROFILE_NOT_FOUND");
   const found = await stranger.api("GET", `/profiles/${id}/versions/${version}`);
   expect(found.body.code).toBe("PROFILE_NOT_FOUND");
 });
@@ -184,6 +185,7 @@ it("a page is kept once nobody has changed it for a while, and pages from before
   await keepAfterChange(app.platform, data);
   await keepAfterChange(app.platform, data);
   const [last] = await versionsOf(id);
+  expect(await owner.api("POST", `/profiles/${id}/versions`)).toMatchObject({ status: 201, body: last });
   expect(last.changes).toMatchObject({ parts: ["texts"], added: 0 });
   const whole = (await owner.api("GET", `/profiles/${id}/versions/${last.id}`)).body;
   expect(whole).toMatchObject({ profile: { id, public_notes: "Later" }, links: [] });

@@ -38,3 +38,13 @@ export function useRestoration(profile_id: string) {
   });
   return { restore, problems };
 }
+
+/** Keeps the page as it is right now. */
+export function useKeeping(profile_id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => pageVersionsApi.keep.call({ profile_id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: pageVersionsApi.list.key() }),
+    onError: (error) => toastError(error, "The version couldn’t be kept. Try again."),
+  });
+}

@@ -12,7 +12,7 @@ import { errorMessage } from "#src/kit/api-error.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { changeWords } from "../change-words.ts";
-import { useRestoration } from "../use-restoration.ts";
+import { useKeeping, useRestoration } from "../use-restoration.ts";
 import { pageVersionQuery, pageVersionsQuery } from "../version-queries.ts";
 import classes from "./PageHistory.module.css";
 
@@ -40,23 +40,41 @@ function Versions({ profile }: { profile: Profile }) {
     );
   if (!data) return <Skeleton height={240} radius="lg" role="status" aria-label="Loading versions" />;
   const version = data.items.find(({ id }) => id === chosen) ?? data.items[0];
-  if (!version)
-    return (
-      <Text size="sm" c="dimmed">
-        A few minutes after each change, your page as it is then is kept here. The last {VERSIONS_KEPT} stay.
-      </Text>
-    );
   return (
     <div className={classes.columns}>
-      <ol className={classes.list} aria-label="Versions">
-        {data.items.map((one) => (
-          <li key={one.id}>
-            <VersionButton version={one} isChosen={one === version} onChoose={() => setChosen(one.id)} />
-          </li>
-        ))}
-      </ol>
-      <ChosenVersion key={version.id} profile={profile} version={version} />
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          A few minutes after each change, your page as it is then is kept here. The last {VERSIONS_KEPT}{" "}
+          stay.
+        </Text>
+        <KeepButton profileId={profile.id} onKept={() => setChosen(undefined)} />
+        <ol className={classes.list} aria-label="Versions">
+          {data.items.map((one) => (
+            <li key={one.id}>
+              <VersionButton version={one} isChosen={one === version} onChoose={() => setChosen(one.id)} />
+            </li>
+          ))}
+        </ol>
+      </Stack>
+      {version && <ChosenVersion key={version.id} profile={profile} version={version} />}
     </div>
+  );
+}
+
+function KeepButton({ profileId, onKept }: { profileId: string; onKept: () => void }) {
+  const mayKeep = useHasPermission("profiles.edit");
+  const keeping = useKeeping(profileId);
+  if (!mayKeep) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-md"
+      style={{ justifySelf: "start", alignSelf: "start" }}
+      loading={keeping.isPending}
+      onClick={() => keeping.mutate(undefined, { onSuccess: onKept })}
+    >
+      Keep a version now
+    </Button>
   );
 }
 
