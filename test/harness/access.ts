@@ -234,7 +234,10 @@ export const ACCESS: Record<string, string> = {
 };
 
 /** What a key needs besides the endpoint's own permission. */
-export const ALSO_NEEDED: Readonly<Record<string, Permission>> = { "automations.explain": "leads.see" };
+export const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
+  "automations.explain": "leads.see",
+  "pageVersions.restore": "links.edit",
+};
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [
