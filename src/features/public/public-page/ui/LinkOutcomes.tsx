@@ -16,8 +16,8 @@ export function LinkOutcomes({ outcomes, asksAge, onAskAge }: LinkOutcomesProps)
   if (outcomes.length === 0) return null;
   const others = outcomes.length - SHOWN_MAX;
   return (
-    <section className={classes.outcomes} aria-label="Links that don’t simply open">
-      <ul>
+    <div className={classes.outcomes}>
+      <ul aria-label="Links that don’t simply open">
         {outcomes.slice(0, SHOWN_MAX).map((outcome) => (
           <li key={outcome.id}>
             <Text size="sm" fw={600} truncate component="span" display="block">
@@ -39,6 +39,6 @@ export function LinkOutcomes({ outcomes, asksAge, onAskAge }: LinkOutcomesProps)
           And {others} more.
         </Text>
       )}
-    </section>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ export function VisitorBar({ visitor }: { visitor: SimulatedVisitor }) {
   const panel = useId();
   const summary = summaryOf(visitor);
   return (
-    <section className={classes.bar} aria-label="Preview for">
+    <div className={classes.bar}>
       <div className={classes.line}>
         <Button
           variant="subtle"
@@ -45,7 +45,7 @@ export function VisitorBar({ visitor }: { visitor: SimulatedVisitor }) {
         )}
       </div>
       <div id={panel}>{isOpen && <VisitorFields visitor={visitor} />}</div>
-    </section>
+    </div>
   );
 }
 
