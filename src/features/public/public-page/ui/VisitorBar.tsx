@@ -36,7 +36,9 @@ export function VisitorBar({ visitor }: { visitor: SimulatedVisitor }) {
           aria-controls={panel}
           onClick={() => setOpen(!isOpen)}
         >
-          As seen by <b>{summary.length > 0 ? summary.join(" · ") : "anyone, now"}</b>
+          <span className={classes.words}>
+            As seen by <b>{summary.length > 0 ? summary.join(" · ") : "anyone, now"}</b>
+          </span>
         </Button>
         {summary.length > 0 && (
           <Button variant="default" size="compact-sm" flex="none" onClick={() => simulate(ANYONE)}>
