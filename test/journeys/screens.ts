@@ -368,12 +368,6 @@ async function* editorScreens({ page, profileId }: Stage): Walk {
     await expect(page.getByRole("tabpanel")).toBeVisible();
     yield `the section ${await tabs.nth(index).textContent()}`;
   }
-  await page.request.post(`/api/v1/profiles/${profileId}/versions`);
-  await page.getByRole("button", { name: "History" }).click();
-  await expect(page.getByRole("button", { name: "Restore this version" })).toBeEnabled();
-  yield "the history of a page";
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
   const preview = page.getByRole("button", { name: "Preview", exact: true });
   if (!(await preview.isVisible())) return;
   await preview.click();

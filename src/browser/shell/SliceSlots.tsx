@@ -7,11 +7,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
-import { PageHistorySlot } from "#src/features/pages/profiles/ui/shared/page-history-slot.ts";
-import {
-  LookPreviewSlot,
-  ProfilePreviewSlot,
-} from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
@@ -31,9 +27,13 @@ const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
 );
 
-const PageHistory = lazyDialog(
-  async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
-);
+const PROFILE_PARTS = {
+  Preview: PreviewWithLinks,
+  LookPreview,
+  History: lazyDialog(
+    async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
+  ),
+};
 
 const OwnPictureCard = lazyComponent(
   async () => (await import("#src/features/pages/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
@@ -85,23 +85,19 @@ export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
     <FirstPageSlot value={FirstPage}>
-      <LookPreviewSlot value={LookPreview}>
-        <ProfilePreviewSlot value={PreviewWithLinks}>
-          <LeadSequencesSlot value={SequencesOfPage}>
-            <PageHistorySlot value={PageHistory}>
-              <LinkSlots value={LINK_PARTS}>
-                <ContactSlots value={CONTACT_PARTS}>
-                  <OwnPictureSlot value={OwnPictureCard}>
-                    <CampaignSlots value={CAMPAIGN_PARTS}>
-                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                    </CampaignSlots>
-                  </OwnPictureSlot>
-                </ContactSlots>
-              </LinkSlots>
-            </PageHistorySlot>
-          </LeadSequencesSlot>
-        </ProfilePreviewSlot>
-      </LookPreviewSlot>
+      <ProfileSlots value={PROFILE_PARTS}>
+        <LeadSequencesSlot value={SequencesOfPage}>
+          <LinkSlots value={LINK_PARTS}>
+            <ContactSlots value={CONTACT_PARTS}>
+              <OwnPictureSlot value={OwnPictureCard}>
+                <CampaignSlots value={CAMPAIGN_PARTS}>
+                  <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                </CampaignSlots>
+              </OwnPictureSlot>
+            </ContactSlots>
+          </LinkSlots>
+        </LeadSequencesSlot>
+      </ProfileSlots>
     </FirstPageSlot>
   );
 }

@@ -50,7 +50,7 @@ function cssOf({ view, app, visitor }: Styled): string {
   const { pixels } = DEVICES[visitor.device];
   // Here, a share of the window's width is one of the frame's.
   const css = (pageCss(look) + FRAME_CSS + banner).replace(
-    /(\d*\.?\d+)vw\b/g,
+    /(?<![\d.])([\d.]{1,8})vw\b/g,
     (_, share) => `${(Number(share) * pixels) / 100}px`,
   );
   return visitor.colors === "forced" ? withForcedColors(css) : css;

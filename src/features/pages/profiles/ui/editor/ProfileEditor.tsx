@@ -10,9 +10,8 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { PageHistorySlot } from "../shared/page-history-slot.ts";
 import { usePageUrls } from "../shared/page-url.ts";
-import { ProfilePreviewSlot } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-preview-slot.ts";
 import { useShareProfile } from "../shared/share-profile.ts";
 import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs, statesOf } from "./EditorTabs.tsx";
@@ -110,7 +109,7 @@ interface LivePreviewProps {
 
 /** Follows the typing but never holds up a keystroke. */
 const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewProps) {
-  const Preview = use(ProfilePreviewSlot);
+  const { Preview } = use(ProfileSlots);
   const shown = useDeferredValue(values);
   const draft = useMemo(() => draftOf(profile, shown), [profile, shown]);
   return <Preview profile={draft} />;
@@ -119,7 +118,7 @@ const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewPr
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);
-  const History = use(PageHistorySlot);
+  const { History } = use(ProfileSlots);
   const [isHistoryOpen, history] = useDisclosure(false);
   return (
     <>
