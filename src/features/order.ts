@@ -23,6 +23,7 @@ export const SLICES = [
   "pages/links",
   "pages/domains",
   "pages/page-imports",
+  "pages/page-versions",
   "pages/qr",
   "reach/referrals",
   "insights/clicks",

@@ -10,8 +10,17 @@ interface PreviewDrawerProps {
 
 export function PreviewDrawer({ opened, onClose, children }: PreviewDrawerProps) {
   return (
-    <Drawer opened={opened} onClose={onClose} title="Preview" position="bottom" size="100%" hiddenFrom="md">
-      {children}
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title="Preview"
+      position="bottom"
+      size="100%"
+      padding={0}
+      styles={{ header: { padding: "0.25rem 1rem" } }}
+      hiddenFrom="md"
+    >
+      <div data-bleed>{children}</div>
     </Drawer>
   );
 }

@@ -31,6 +31,9 @@ export interface Announced<Payload> {
 
 export type EventKey = Pick<Announced<unknown>, "account" | "id">;
 
+/** An event in the transaction that announces it. */
+export type NewEvent = Omit<Announced<unknown>, "name" | "time">;
+
 /** An event as its caller announces it. A caller that isn't acting for an account has to name the account. */
 export type EventDraft<Caller, Payload> = { subject: string; payload: Payload } & (Caller extends {
   account: string;

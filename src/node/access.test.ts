@@ -245,6 +245,8 @@ function revivals(): SQL[] {
     sql`insert into stat_shares (user_id, id, profile_id, kind, parts, period, intro, zone, created_at)
         values (${owner.id}, ${webhookId}, ${profileId}, 'figures', '{views}', '30d', '', 'UTC', now())
         on conflict do nothing`,
+    sql`insert into page_versions (id, user_id, profile_id, page, made_at)
+        values (${webhookId}, ${owner.id}, ${profileId}, '{"profile": {"notes": "x"}, "links": []}', now()) on conflict do nothing`,
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
         values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,
     sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)

@@ -124,6 +124,10 @@ export const ACCESS: Record<string, string> = {
   "pageImports.apply": "links.edit",
   "pageImports.cancel": "links.edit",
   "profiles.export": "profiles.see",
+  "pageVersions.list": "profiles.see",
+  "pageVersions.get": "profiles.see",
+  "pageVersions.keep": "profiles.edit",
+  "pageVersions.restore": "profiles.edit",
   "domains.list": "domains.manage",
   "domains.add": "domains.manage",
   "domains.check": "domains.manage",
@@ -258,7 +262,10 @@ export const ACCESS: Record<string, string> = {
 };
 
 /** What a key needs besides the endpoint's own permission. */
-export const ALSO_NEEDED: Readonly<Record<string, Permission>> = { "automations.explain": "leads.see" };
+export const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
+  "automations.explain": "leads.see",
+  "pageVersions.restore": "links.edit",
+};
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [

@@ -30,6 +30,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "webhooks.redeliver": "its delivery is a row of its own, with its outcome",
   "webhooks.sendTest": "its delivery is a row of its own, with its outcome",
   "POST connect-google": "only leads to Google: coming back is announced",
+  "pageVersions.keep": "is a row of its own, with who made it",
   "pageImports.create": "reads a page, of which nothing is imported before what `apply` announces",
   "pageImports.createFromFile": "so does this",
   "pageImports.cancel": "forgets what was read",

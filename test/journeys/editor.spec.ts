@@ -82,12 +82,13 @@ test("from 1024 pixels on, the preview is next to the form, light or dark, unles
       return host ? getComputedStyle(host).getPropertyValue("--bg") : "";
     });
   const day = await ground();
+  await page.getByRole("button", { name: /^As seen by/ }).click();
   await page.getByRole("radiogroup", { name: "Preview in" }).getByText("Dark").click();
   await expect.poll(ground).not.toBe(day);
   await expectAccessible(page);
   await page.getByRole("switch", { name: "Always use my colors" }).check();
-  await expect(page.getByRole("radiogroup", { name: "Preview in" })).toBeHidden();
-  expect(await ground()).toBe(day);
+  await expect.poll(ground).toBe(day);
+  await page.getByRole("button", { name: "Reset" }).click();
   await saved(page);
   const html = await (await page.request.get(`/${creator.username}`)).text();
   expect(html).not.toContain("data-scheme-toggle");
@@ -103,6 +104,48 @@ test("from 1024 pixels on, the preview is next to the form, light or dark, unles
   await look("Velvet").press("Control+z");
   await expect(look("Fanfare")).toHaveAttribute("aria-pressed", "true");
   await expect.poll(ground).toBe(day);
+});
+
+test("the preview shows what a chosen visitor gets, and an earlier version comes back and goes again", async ({
+  page,
+  creator,
+}) => {
+  const link = { title: "Not in France", url: "https://a.example" };
+  const restrictions = { geo_restrictions: { blocked_countries: ["FR"] } };
+  await post(page, `/api/v1/profiles/${creator.profileId}/links`, { ...link, ...restrictions });
+  const settings = { tiktok_fallback_enabled: true, show_location: true };
+  await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data: settings });
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const phone = page.getByRole("main").getByRole("figure", { name: "Preview of Nora Sings" });
+  await page.getByRole("button", { name: "As seen by anyone, now" }).click();
+  await page.getByRole("combobox", { name: "Country" }).fill("Franc");
+  await page.getByRole("option", { name: "France", exact: true }).click();
+  await expect(phone).toContainText("Visiting from France");
+  await expect(page.getByText("Isn’t available in their region.")).toBeVisible();
+  await page.getByRole("combobox", { name: "App" }).click();
+  await page.getByRole("option", { name: "TikTok", exact: true }).click();
+  await expect(phone).toContainText("You’re in TikTok’s browser.");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(phone).toContainText("Not in France");
+
+  await page.getByRole("button", { name: "History" }).click();
+  const history = page.getByRole("dialog", { name: "History" });
+  await history.getByRole("button", { name: "Keep a version now" }).click();
+  await expect(history.getByRole("button", { name: /First version/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await bio(page).fill("A mistake");
+  await saved(page);
+  await page.getByRole("button", { name: "History" }).click();
+  await expect(history.getByRole("figure")).toContainText("Not in France");
+  await expectAccessible(page);
+  await history.getByRole("button", { name: "Restore this version" }).click();
+  await expect(history.getByRole("button", { name: /Texts changed/ })).toHaveCount(2);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).not.toContain("A mistake");
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(page.getByText("Your page is as it was before")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(bio(page)).toHaveValue("A mistake");
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("A mistake");
 });
 
 test("what couldn't be saved without a network is saved when it's back", async ({
@@ -165,9 +208,54 @@ test("what's typed saves itself, survives a reload without a network, is undone 
   await expect(page.getByText("Not saved yet: the server can’t be reached")).toBeVisible();
   await page.reload();
   await expect(bio(page)).toHaveValue("Typed before the reload");
+  const second = await context.newPage();
+  await second.route("**/api/v1/profiles/*", (route) =>
+    route.request().method() === "PATCH" ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await second.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await second.getByLabel("Display name").fill("Nora of a closed tab");
+  await expect(second.getByText("Not saved yet: the server can’t be reached")).toBeVisible();
+  await second.close({ runBeforeUnload: false });
+  await page.reload();
+  await expect(bio(page)).toHaveValue("Typed before the reload");
   await page.unroute("**/api/v1/profiles/*");
+  await expect(page.getByLabel("Display name")).toHaveValue("Nora of a closed tab");
   await saved(page);
-  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("Typed before the reload");
+  const both = await (await page.request.get(`/${creator.username}`)).text();
+  expect(both).toContain("Typed before the reload");
+  expect(both).toContain("Nora of a closed tab");
+});
+
+test("nothing typed during a slow save is lost, and a new username is said to wait", async ({
+  page,
+  creator,
+}) => {
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  const begun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/v1/profiles/*",
+    async (route) => {
+      begun.resolve();
+      await goesOn.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await bio(page).pressSequentially("Written before");
+  await begun.promise;
+  await bio(page).pressSequentially(", and while it was on its way");
+  await page.getByLabel("Display name").fill("Nora meanwhile");
+  goesOn.resolve();
+  await saved(page);
+  await expect(bio(page)).toHaveValue("Written before, and while it was on its way");
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).toContain("Written before, and while it was on its way");
+  expect(html).toContain("Nora meanwhile");
+  await page.getByRole("textbox", { name: "Username" }).fill("noraelsewhere");
+  await expect(page.getByText("Saved, except for the new username")).toBeVisible();
+  await page.getByRole("button", { name: "Keep /" }).click();
+  await saved(page);
 });
 
 test("what the network kept from a screen loads when it's back, and what was typed stays", async ({

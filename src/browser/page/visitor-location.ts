@@ -1,16 +1,5 @@
+import { visitingFrom } from "#src/features/public/public-page/page/location-text.ts";
 import type { VisitAnswer } from "./visit.ts";
-
-/** The visitor's location in words: the city, else the region or country. Empty if unknown, never a guess. */
-export function locationText(place: VisitAnswer["place"]): string {
-  if (place?.city || place?.region) return place.city || place.region || "";
-  const country = place?.country ?? "";
-  if (!/^[A-Z]{2}$/.test(country)) return "";
-  try {
-    return new Intl.DisplayNames(["en"], { type: "region", fallback: "none" }).of(country) ?? "";
-  } catch {
-    return "";
-  }
-}
 
 /** A location is trusted for a day (spec §9). */
 const PLACE_KEPT_MS = 24 * 60 * 60_000;
@@ -42,9 +31,9 @@ export function locationStore(storage: () => Storage, sessionId: string, now: ()
   };
 }
 
-/** Shows the visitor's location (spec §1), in words that can't be mistaken for the owner's. */
+/** Shows the visitor's location (spec §1). */
 export function showLocation(place: VisitAnswer["place"]): void {
-  const text = locationText(place);
+  const text = visitingFrom(place);
   const chip = document.querySelector<HTMLElement>("[data-place]");
-  if (chip && text) chip.textContent = `Visiting from ${text}`;
+  if (chip && text) chip.textContent = text;
 }

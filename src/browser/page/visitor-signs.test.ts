@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { locationText } from "#src/features/public/public-page/page/location-text.ts";
 import { hasTikTokBridge } from "./in-app.ts";
 import { asksForPrivacy } from "./pixels.ts";
-import { locationStore, locationText } from "./visitor-location.ts";
+import { locationStore } from "./visitor-location.ts";
 
 describe("the visitor's place", () => {
   it("is the most precise one known, or nothing if none is", () => {

@@ -9,14 +9,11 @@ import { ReportSlots } from "#src/features/insights/analytics/ui/shared/report-s
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
 import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
 import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
-import {
-  LookPreviewSlot,
-  ProfilePreviewSlot,
-} from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
-import { lazyComponent } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 import { onAskUses } from "#src/kit/uses.ts";
 
@@ -35,6 +32,14 @@ const AnalyticsCards = lazyComponent(
 const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
 );
+
+const PROFILE_PARTS = {
+  Preview: PreviewWithLinks,
+  LookPreview,
+  History: lazyDialog(
+    async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
+  ),
+};
 
 const OwnPictureCard = lazyComponent(
   async () => (await import("#src/features/pages/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
@@ -95,25 +100,23 @@ export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
     <FirstPageSlot value={FirstPage}>
-      <LookPreviewSlot value={LookPreview}>
-        <ProfilePreviewSlot value={PreviewWithLinks}>
-          <LeadSequencesSlot value={SequencesOfPage}>
-            <LinkSlots value={LINK_PARTS}>
-              <AnalyticsCardsSlot value={AnalyticsCards}>
-                <ContactSlots value={CONTACT_PARTS}>
-                  <OwnPictureSlot value={OwnPictureCard}>
-                    <CampaignSlots value={CAMPAIGN_PARTS}>
-                      <ReportSlots value={REPORT_PARTS}>
-                        <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                      </ReportSlots>
-                    </CampaignSlots>
-                  </OwnPictureSlot>
-                </ContactSlots>
-              </AnalyticsCardsSlot>
-            </LinkSlots>
-          </LeadSequencesSlot>
-        </ProfilePreviewSlot>
-      </LookPreviewSlot>
+      <ProfileSlots value={PROFILE_PARTS}>
+        <LeadSequencesSlot value={SequencesOfPage}>
+          <LinkSlots value={LINK_PARTS}>
+            <AnalyticsCardsSlot value={AnalyticsCards}>
+              <ContactSlots value={CONTACT_PARTS}>
+                <OwnPictureSlot value={OwnPictureCard}>
+                  <CampaignSlots value={CAMPAIGN_PARTS}>
+                    <ReportSlots value={REPORT_PARTS}>
+                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                    </ReportSlots>
+                  </CampaignSlots>
+                </OwnPictureSlot>
+              </ContactSlots>
+            </AnalyticsCardsSlot>
+          </LinkSlots>
+        </LeadSequencesSlot>
+      </ProfileSlots>
     </FirstPageSlot>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Announced, EventActor, EventKey, EventType } from "#src/lib/event.ts";
+import type { Announced, EventActor, EventKey, EventType, NewEvent } from "#src/lib/event.ts";
 import { uuidv7 } from "#src/lib/ids.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Actor, Platform } from "../context.ts";
@@ -20,7 +20,7 @@ export async function writeEvent<Payload extends object>(
   ctx: Platform & { account?: string },
   event: EventType<Payload>,
   { subject, payload, account = ctx.account }: { subject: string; payload: Payload; account?: string },
-): Promise<EventKey> {
+): Promise<NewEvent> {
   if (account === undefined) throw new Error(`${event.name} belongs to no account.`);
   const id = ctx.newId();
   const time = ctx.now().toISOString();
@@ -34,7 +34,7 @@ export async function writeEvent<Payload extends object>(
     time,
     payload: asStored(event, payload),
   });
-  return { account, id };
+  return { account, id, actor, subject, payload };
 }
 
 /** Refuses what readers couldn't parse. */

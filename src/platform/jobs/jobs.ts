@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
-import type { EventKey } from "#src/lib/event.ts";
+import type { NewEvent } from "#src/lib/event.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { derivedId } from "../crypto/derived-id.ts";
 import { type Database, type Db, runPrepared } from "../db/database.ts";
@@ -119,11 +119,12 @@ export class Jobs {
   }
 
   /** Adds the jobs of an event's subscribers, in the transaction that announces it. */
-  async react(ctx: { db: Db; now(): Date }, name: string, event: EventKey): Promise<void> {
+  async react(ctx: { db: Db; now(): Date }, name: string, event: NewEvent): Promise<void> {
     const reactions: EnqueuedJob<object>[] = [];
+    const { account, id } = event;
     for (const { job, each } of this.#subscribers.get(name) ?? []) {
       if (each) reactions.push(...(await each(ctx, event)));
-      else reactions.push({ job, data: event });
+      else reactions.push({ job, data: { account, id } });
     }
     await this.enqueue(ctx.db, reactions, ctx.now());
   }

@@ -2,13 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import { verifyInTurn } from "#src/features/identity/accounts/passwords/passwords.ts";
 import { passwordHashOf, takeOpening } from "#src/features/pages/links/openings.ts";
-import {
-  type AudienceMember,
-  admits,
-  type LinkAccess,
-  NO_APP,
-  stateOf,
-} from "#src/features/pages/links/page/access.ts";
+import { type AudienceMember, type LinkAccess, NO_APP } from "#src/features/pages/links/page/access.ts";
+import type { Bar } from "#src/features/pages/links/page/bars.ts";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
@@ -35,17 +30,11 @@ export interface Asking {
 const GUESSES: Limit = { name: "link-password.guess", attempts: 5, seconds: 60 };
 const FORM_BYTES_MAX = 4096;
 
-/** Checks when the link opens. Undefined if that's now. */
-export function checkTime(intake: RecorderDeps, asking: Asking): GateOutcome {
-  const { access, words, back } = asking;
-  const state = stateOf(access, intake.platform.now().getTime());
-  if (state === "open") return undefined;
-  return state === "waiting" ? { status: 404, page: waitingPage(words, { back }) } : expired(asking);
-}
-
-/** Checks whom the link is for. Undefined for them. */
-export function checkAudience({ request, access, gate, words, back }: Asking): GateOutcome {
-  if (access.audience === null || admits(access.audience, memberOf(request))) return undefined;
+/** Returns where visitors go who come too early or too late, or whom the link isn't for. */
+export function barredBy(bar: Exclude<Bar, "age">, asking: Asking): GateOutcome {
+  const { gate, words, back } = asking;
+  if (bar === "waiting") return { status: 404, page: waitingPage(words, { back }) };
+  if (bar === "expired") return expired(asking);
   return (
     elsewhere(gate.geo_blocked_fallback_url) ?? { status: 403, page: otherAudiencePage(words, { back }) }
   );
@@ -76,7 +65,7 @@ function elsewhere(url: string | null): GateOutcome {
   return location === undefined ? undefined : { location, click: undefined };
 }
 
-function memberOf({ headers }: IncomingMessage): AudienceMember {
+export function memberOf({ headers }: IncomingMessage): AudienceMember {
   const { device_type, app } = parseUserAgent(headers["user-agent"]);
   const [language] = /^[a-z]{2,3}/i.exec(headers["accept-language"]?.trim() ?? "") ?? [];
   return {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { barOf } from "#src/features/pages/links/page/bars.ts";
 import { resolveDestination } from "#src/features/pages/links/page/destination.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { checkUrl } from "#src/lib/url.ts";
@@ -6,7 +7,7 @@ import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { visitorTranslatorFor } from "#src/platform/languages.ts";
 import type { GateOutcome } from "./gate-outcome.ts";
 import { adultPage, restrictedPage } from "./go-pages.ts";
-import { checkAudience, checkEntry, checkTime } from "./link-access.ts";
+import { barredBy, checkEntry, memberOf } from "./link-access.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
 import { SESSION_ID_PATTERN } from "./rules.ts";
 import { type LinkTarget, locationOf } from "./target-cache.ts";
@@ -24,13 +25,13 @@ export async function checkGate(
   const session = SESSION_ID_PATTERN.test(sent) ? sent : undefined;
   const words = visitorTranslatorFor(gate.language, request.headers["accept-language"]);
   const asking = gate.access && { request, link, gate, access: gate.access, words, back: pageOf(gate) };
-  const closed = asking && checkTime(intake, asking);
-  if (closed) return closed;
-  if (gate.show_adult_warning && query.get("adult") !== "yes") {
-    return { status: 200, page: adultPage(words, adultWays(gate, session)) };
-  }
-  const other = asking && checkAudience(asking);
-  if (other) return other;
+  const bar = barOf(gate, {
+    now: intake.platform.now().getTime(),
+    isOfAge: query.get("adult") === "yes",
+    member: () => memberOf(request),
+  });
+  if (bar === "age") return { status: 200, page: adultPage(words, adultWays(gate, session)) };
+  if (bar && asking) return barredBy(bar, asking);
   const place = placeOf(intake, request);
   const name = await intake.visitors.hashOrRandom({
     address: intake.clientAddress(request),

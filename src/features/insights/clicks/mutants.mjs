@@ -1,5 +1,5 @@
 export const MUTANTS = [
-  ["the adult warning is skipped", "link-gate.ts", `query.get("adult") !== "yes"`, "false", ["gate.test.ts"]],
+  ["the adult warning is skipped", "link-gate.ts", `query.get("adult") === "yes"`, "true", ["gate.test.ts"]],
   [
     "blocked visitors count as clicks",
     "link-gate.ts",

@@ -7,7 +7,7 @@ import { listPastEmails } from "#src/features/email/campaigns/archive/archive.ts
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
 import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
-import { accessChangesAt, isListed } from "#src/features/pages/links/page/access.ts";
+import { accessChangesAt } from "#src/features/pages/links/page/access.ts";
 import { PAST_EMAILS_MAX } from "#src/features/pages/profiles/page/settings.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
@@ -17,6 +17,7 @@ import { linkLocation, type RepairedUrl, repairLinkUrl, repairPageUrl } from "#s
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { blocksChangeAt } from "./page/links/page-blocks.ts";
+import { bannerEndsAt, leftApp, pageAt } from "./page/page-at.ts";
 import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
 import { toPageView } from "./page/to-page-view.ts";
 import {
@@ -182,28 +183,27 @@ interface KeepParts {
 }
 
 function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
-  const listed = row.links.filter((link) => isListed(link, now.getTime()));
-  const view = { ...toPageView(row, listed), past_emails: past, now: now.getTime() };
-  const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
-  const isOver = ends !== undefined && ends <= now.getTime();
-  const shown = isOver ? { ...view, promotion: null } : view;
+  const view = {
+    ...pageAt({ source: row, links: row.links, now: now.getTime() }),
+    past_emails: past,
+  };
   const until = earliest([
-    isOver ? undefined : ends,
+    bannerEndsAt(view),
     blocksChangeAt(view, now.getTime()),
     ...accessChanges(row, now),
   ]);
   const withForm = view.lead_form ? { ...view, links: [], promotion: null, past_emails: null } : undefined;
   if (view.in_app_browsers.length === 0 && view.direct_link === null) {
-    return { page: encodePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
+    return { page: encodePage(renderPage(view, frame), { account: row.user_id }), until, withForm };
   }
   return {
-    page: encodePage(renderPage(shown, frame), { account: row.user_id, vary: BY_APP }),
+    page: encodePage(renderPage(view, frame), { account: row.user_id, vary: BY_APP }),
     until,
     withForm,
     exceptions: {
       profile_id: row.id,
       user_id: row.user_id,
-      inApp: inAppPages(shown, frame),
+      inApp: inAppPages(view, frame),
       directLink: view.direct_link,
     },
   };
@@ -224,8 +224,8 @@ const NOTICES_MAX = 4;
 function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
   const made = new Map<string, EncodedPage>();
   return (userAgent, asked) => {
-    const app = inAppBrowserOf(userAgent);
-    if (!app || !view.in_app_browsers.includes(app.key)) return undefined;
+    const app = leftApp(view, inAppBrowserOf(userAgent));
+    if (!app) return undefined;
     const system = exitSystemOf(userAgent);
     const query = forwardedQuery(asked);
     const make = () => encodePage(renderInApp(view, frame, { app, system, query }), { vary: BY_APP });

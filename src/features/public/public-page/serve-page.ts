@@ -7,6 +7,7 @@ import { matchesTag } from "#src/lib/entity-tag.ts";
 import { redirectTo } from "#src/platform/http/redirect.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
+import { goesAtOnce } from "./page/page-at.ts";
 import {
   type CacheEntry,
   type EncodedPage,
@@ -86,7 +87,7 @@ function answer(route: PageRoute, kept: CacheEntry, exchange: Exchange): void {
   const notice = stays ? undefined : inApp(request.headers["user-agent"] ?? "", query);
   if (notice) {
     sendPage(route, exchange, notice);
-  } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
+  } else if (goesAtOnce(directLink, { hasAgreed: query.has("continue") })) {
     // The page with the warning has already counted the view, and so has the notice.
     const isCounted = directLink.has_warning || query.has("here") || query.has(EXIT_PARAM);
     const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);

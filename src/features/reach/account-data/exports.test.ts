@@ -106,6 +106,7 @@ const NAMES = [
   ],
   ...["invitations", "lead-settings", "leads", "links", "mail-limits", "mail-sender"],
   ...["notification-preferences", "notifications", "old-usernames", "orders", "passkeys"],
+  "page-versions",
   ...["privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
   ...["rule-runs", "rule-versions", "rules"],
   ...[

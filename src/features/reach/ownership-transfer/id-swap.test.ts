@@ -59,6 +59,7 @@ const OF_ACCOUNTS = [
   "incoming_webhook_keys.user_id",
   "incoming_webhooks.user_id",
   "page_imports.user_id",
+  "page_versions.user_id",
   "mail_hooks.user_id",
   "mail_trust.user_id",
   "mail_hook_tokens.user_id",

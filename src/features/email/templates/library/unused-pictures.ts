@@ -1,6 +1,7 @@
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { GALLERY_PICTURES, links } from "#src/features/pages/links/tables.ts";
 import { deleteMedia, updateMediaUsedAtIn } from "#src/features/pages/media/media.ts";
+import { VERSION_PICTURES } from "#src/features/pages/page-versions/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { settings } from "#src/platform/tables.ts";
@@ -30,7 +31,7 @@ export async function deleteUnusedPictures(platform: Platform): Promise<void> {
   const now = platform.now();
   await updateMediaUsedAtIn(platform.db, {
     columns: SHOWN,
-    lists: [GALLERY_PICTURES],
+    lists: [GALLERY_PICTURES, VERSION_PICTURES],
     used_at: now.toISOString(),
   });
   const usedBefore = new Date(now.getTime() - KEPT_MS).toISOString();

@@ -2,11 +2,11 @@ import { MultiSelect, Stack, Switch, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IN_APP_BROWSERS } from "#src/features/pages/in-app-browsers/rules.ts";
 import { NO_APP } from "#src/features/pages/links/page/access.ts";
-import { LOCALE } from "#src/kit/locale.ts";
 import { usesAudience } from "./access-values.ts";
 import classes from "./LinkOptions.module.css";
 import { LocationFields } from "./LocationFields.tsx";
 import type { LinkFormValues } from "./link-form.ts";
+import { languageChoices } from "./shared/language-choices.ts";
 
 interface AudienceFieldsProps {
   form: UseFormReturnType<LinkFormValues>;
@@ -102,56 +102,4 @@ function MemberLists({ form, which, title, hint }: MemberListsProps) {
   );
 }
 
-const LANGUAGES = [
-  "ar",
-  "bg",
-  "bn",
-  "ca",
-  "cs",
-  "da",
-  "de",
-  "el",
-  "en",
-  "es",
-  "et",
-  "eu",
-  "fa",
-  "fi",
-  "fil",
-  "fr",
-  "gl",
-  "he",
-  "hi",
-  "hr",
-  "hu",
-  "id",
-  "is",
-  "it",
-  "ja",
-  "ko",
-  "lt",
-  "lv",
-  "ms",
-  "nb",
-  "nl",
-  "pl",
-  "pt",
-  "ro",
-  "ru",
-  "sk",
-  "sl",
-  "sr",
-  "sv",
-  "sw",
-  "ta",
-  "th",
-  "tr",
-  "uk",
-  "ur",
-  "vi",
-  "zh",
-];
-const NAMES = new Intl.DisplayNames(LOCALE, { type: "language" });
-const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: NAMES.of(value) ?? value })).sort(
-  (one, other) => one.label.localeCompare(other.label, LOCALE),
-);
+const LANGUAGE_CHOICES = languageChoices();

@@ -87,6 +87,11 @@ export const STORAGE: readonly StorageEntry[] = [
     howLong: "Until they’re saved, or you sign out",
   },
   {
+    name: "fanfare.tab",
+    what: "Which tab this is, so that each keeps its own changes that couldn’t be saved.",
+    howLong: TAB,
+  },
+  {
     name: "fanfare.account",
     what: "The name of someone else’s account that you worked in last, in the dashboard.",
     howLong: "Until you’re back in your own",

@@ -9,7 +9,7 @@ import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-pictur
 import { NAME_CHARS_MAX } from "#src/features/pages/profiles/contract.ts";
 import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAvatar.tsx";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
-import { LookPreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
@@ -109,7 +109,7 @@ function Address({ suggestion: { username, is_taken } }: { suggestion: Suggestio
 }
 
 function LookChoice({ form }: { form: FirstPageForm }) {
-  const LookPreview = use(LookPreviewSlot);
+  const { LookPreview } = use(ProfileSlots);
   return (
     <Radio.Group label="Look" size="md" value={form.look} onChange={form.setLook}>
       <div className={classes.looks}>

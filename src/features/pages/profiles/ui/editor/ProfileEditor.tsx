@@ -1,9 +1,9 @@
 import "#src/kit/deferred.css";
 import { Button, Paper, Stack } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { IconArrowLeft, IconExternalLink, IconLink, IconShare2 } from "@tabler/icons-react";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { IconArrowLeft, IconExternalLink, IconHistory, IconLink, IconShare2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { SaveStatus } from "#src/kit/form/SaveStatus.tsx";
@@ -12,12 +12,13 @@ import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { usePageUrls } from "../shared/page-url.ts";
-import { ProfilePreviewSlot } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-preview-slot.ts";
 import { useShareProfile } from "../shared/share-profile.ts";
 import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs, statesOf } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf, type ProfileFormValues } from "./profile-form.ts";
+import { ASKED_FIRST } from "./save-rules.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
@@ -26,9 +27,15 @@ interface ProfileEditorProps {
 }
 
 /** Everything about a profile except its links, next to a preview of its page. */
-export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
+export function ProfileEditor(props: ProfileEditorProps) {
+  const [round, setRound] = useState(0);
+  // What another tab left unsaved begins a new form, like what this one left before a reload.
+  return <Editor key={round} {...props} onLeft={() => setRound(round + 1)} />;
+}
+
+function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () => void }) {
   const element = useRef<HTMLFormElement>(null);
-  const entity = useProfileForm(profile, element);
+  const entity = useProfileForm(profile, { element, onLeft });
   const { form, tab, openTab, history } = entity;
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
   const page = <LivePreview profile={profile} values={form.values} />;
@@ -87,7 +94,7 @@ export function ProfileEditor({ profile, onClose }: ProfileEditorProps) {
                 canRedo={history.canRedo}
                 undo={history.undo}
                 redo={history.redo}
-                showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? "name")}
+                showWrong={() => entity.showField(Object.keys(form.errors)[0] ?? ASKED_FIRST)}
               />
             </Paper>
           </Stack>
@@ -104,7 +111,7 @@ interface LivePreviewProps {
 
 /** Follows the typing but never holds up a keystroke. */
 const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewProps) {
-  const Preview = use(ProfilePreviewSlot);
+  const { Preview } = use(ProfileSlots);
   const shown = useDeferredValue(values);
   const draft = useMemo(() => draftOf(profile, shown), [profile, shown]);
   return <Preview profile={draft} />;
@@ -113,6 +120,8 @@ const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewPr
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);
+  const { History } = use(ProfileSlots);
+  const [isHistoryOpen, history] = useDisclosure(false);
   return (
     <>
       <Button
@@ -139,6 +148,10 @@ const EditorActions = memo(function EditorActions({ profile }: { profile: Profil
           Links
         </Button>
       )}
+      <Button variant="default" leftSection={<IconHistory size={18} />} onClick={history.open}>
+        History
+      </Button>
+      <History profile={profile} opened={isHistoryOpen} onClose={history.close} />
     </>
   );
 });

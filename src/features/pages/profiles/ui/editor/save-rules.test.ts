@@ -45,10 +45,12 @@ test.each([
   [{ isSending: true }, "Saving…"],
   [{ isDue: true, isUnreachable: true, isOnline: false }, "Not saved yet: you’re offline"],
   [{ isDue: true, isUnreachable: true }, "Not saved yet: the server can’t be reached"],
-  [{ hasWrong: true }, "Saved, except for the marked fields"],
+  [{ hasWrong: true, isUnasked: true }, "Saved, except for the marked fields"],
+  [{ isUnasked: true }, "Saved, except for the new username"],
+  [{ isUnasked: true, isDue: true }, "Saving…"],
   [{ isDue: true, isConflict: true }, "Not saved yet: two versions"],
 ])("the editor with %o says “%s”", (facts, text) => {
-  const calm = { isDue: false, isSending: false, hasWrong: false };
+  const calm = { isDue: false, isSending: false, hasWrong: false, isUnasked: false };
   const state = saveStateOf({ ...calm, isConflict: false, isUnreachable: false, isOnline: true, ...facts });
   expect(saveText(state)).toBe(text);
 });

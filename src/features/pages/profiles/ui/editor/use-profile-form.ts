@@ -10,7 +10,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { sectionOf } from "../shared/editor-sections.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
 import { placeNamed, type TabKey, tabOf } from "./editor-tabs.ts";
-import { keepLocally, localChanges } from "./local-changes.ts";
+import { closedTabs, keepLocally, localChanges, takeChangesOf } from "./local-changes.ts";
 import { formOf, PROFILE_FORM_CHECKS, type ProfileFormValues, sentName } from "./profile-form.ts";
 import { ASKED_FIRST, changedNames, type Sent } from "./save-rules.ts";
 import { type SavedVersion, sentOfRow, useProfileSaves, useSavePauses } from "./use-profile-saves.ts";
@@ -30,8 +30,15 @@ function startOf(profile: Profile): { values: ProfileFormValues; start: SavedVer
   };
 }
 
-/** The editor's form, which saves itself to `element`'s submit handler and can be undone. */
-export function useProfileForm(profile: Profile, element: RefObject<HTMLFormElement | null>) {
+interface FormParts {
+  /** The form saves itself to its submit handler. */
+  element: RefObject<HTMLFormElement | null>;
+  /** Called once a closed tab's unsaved changes are this tab's. */
+  onLeft: () => void;
+}
+
+/** The editor's form, which saves itself and can be undone. */
+export function useProfileForm(profile: Profile, { element, onLeft }: FormParts) {
   const { keep } = useProfileCache();
   const [{ values, start }] = useState(() => startOf(profile));
   const history = useHistory<ProfileFormValues>((changes) => form.setValues(changes), ASKED_FIRST);
@@ -48,6 +55,7 @@ export function useProfileForm(profile: Profile, element: RefObject<HTMLFormElem
   useSavePauses({ ...saves, values: form.values, submit });
   const waiting = changedNames(now, saved.sent);
   useLocalCopy({ saved, waiting, values: form.values });
+  useLeftCopies({ id: profile.id, isIdle: waiting.length === 0 && !saves.isSending, onLeft });
   useEffect(() => {
     if (waiting.length === 0 && !saves.isSending && isNewer(profile, saved.row)) saves.adopt(profile, {});
   });
@@ -101,6 +109,24 @@ function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
     } else if (isKept.current) keepLocally(saved.row.id, null);
     isKept.current = waiting.length > 0;
   }, [names, values, saved]);
+}
+
+interface LeftCopies {
+  id: string;
+  isIdle: boolean;
+  onLeft: () => void;
+}
+
+/** Once nothing is left to save here, goes on with what closed tabs couldn't save, one after another. */
+function useLeftCopies({ id, isIdle, onLeft }: LeftCopies): void {
+  const take = useEffectEvent((closed: string | undefined) => {
+    if (closed === undefined || !isIdle) return;
+    takeChangesOf(id, closed);
+    onLeft();
+  });
+  useEffect(() => {
+    if (isIdle) void closedTabs(id).then(([closed]) => take(closed));
+  }, [id, isIdle]);
 }
 
 interface Leaving {

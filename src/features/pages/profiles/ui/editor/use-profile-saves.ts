@@ -146,7 +146,11 @@ export function useProfileSaves({ onSaved, ...input }: SavesInput) {
     isDue,
     isLost,
     settled: () => underway.current,
-    state: saveStateOf({ ...facts, hasWrong: hasErrors || isHeld(now, saved.sent, refused) }),
+    state: saveStateOf({
+      ...facts,
+      hasWrong: hasErrors || isHeld(now, saved.sent, refused),
+      isUnasked: now[ASKED_FIRST] !== saved.sent[ASKED_FIRST],
+    }),
     failure: failureOf(error, { isTold: theirs !== null || hasErrors }),
   };
 }

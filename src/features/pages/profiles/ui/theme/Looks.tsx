@@ -5,7 +5,7 @@ import { hasLook, LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import { draftOf } from "../editor/profile-form.ts";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
-import { LookPreviewSlot } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-preview-slot.ts";
 import classes from "./Looks.module.css";
 
 interface LooksProps {
@@ -16,7 +16,7 @@ interface LooksProps {
 /** Whole looks to choose from, each on a small phone with one's own page. */
 export function Looks({ form, profile }: LooksProps) {
   const { theme, background_image_url } = form.values;
-  const LookPreview = use(LookPreviewSlot);
+  const { LookPreview } = use(ProfileSlots);
   const draft = draftOf(profile, form.values);
   const { display_name, name, public_notes, profile_picture_url } = draft;
   // The phones show nothing else that this tab changes, so they aren't drawn again with each color.
