@@ -27,7 +27,7 @@ export const SaveStatus = memo(function Status({ state, failure, showWrong, ...s
           {saveText(state)}
         </Text>
         <Group gap={4} wrap="nowrap">
-          {state === "refused" && showWrong && (
+          {(state === "refused" || state === "unasked") && showWrong && (
             <Button size="compact-sm" variant="default" onClick={showWrong}>
               Show
             </Button>
