@@ -11,6 +11,8 @@ import {
   LookPreviewSlot,
   ProfilePreviewSlot,
 } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { StarterChoiceSlot } from "#src/features/pages/profiles/ui/shared/starter-slot.ts";
+import { WeekSourceSlot } from "#src/features/pages/profiles/ui/shared/week-slot.ts";
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
@@ -18,16 +20,21 @@ import { lazyComponent } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 import { onAskUses } from "#src/kit/uses.ts";
 
+const analytics = async () =>
+  (await import("#src/features/insights/analytics/ui/shared/analytics-components.ts")).ANALYTICS_COMPONENTS;
 const LINK_PARTS = {
   Preview,
-  VariantResults: lazyComponent(
-    async () =>
-      (await import("#src/features/insights/analytics/ui/shared/VariantResults.tsx")).VariantResults,
-  ),
+  VariantResults: lazyComponent(async () => (await analytics()).VariantResults),
 };
+
+const WeekSource = lazyComponent(async () => (await analytics()).WeekSource);
 
 const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
+);
+
+const StarterChoice = lazyComponent(
+  async () => (await import("#src/features/pages/page-imports/ui/shared/StarterChoice.tsx")).StarterChoice,
 );
 
 const OwnPictureCard = lazyComponent(
@@ -87,7 +94,11 @@ export function SliceSlots({ children }: { children: ReactNode }) {
               <ContactSlots value={CONTACT_PARTS}>
                 <OwnPictureSlot value={OwnPictureCard}>
                   <CampaignSlots value={CAMPAIGN_PARTS}>
-                    <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                    <WeekSourceSlot value={WeekSource}>
+                      <StarterChoiceSlot value={StarterChoice}>
+                        <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+                      </StarterChoiceSlot>
+                    </WeekSourceSlot>
                   </CampaignSlots>
                 </OwnPictureSlot>
               </ContactSlots>

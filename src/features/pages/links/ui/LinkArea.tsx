@@ -10,6 +10,7 @@ import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
+import { Weeks } from "#src/features/pages/profiles/ui/shared/Weeks.tsx";
 import { Banner } from "#src/kit/Banner.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
@@ -97,14 +98,16 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
           </RouteLink>
         </p>
       )}
-      <LinkList
-        profile={profile}
-        links={links}
-        isFull={isFull}
-        editedId={edit}
-        onEdit={show}
-        onDraft={onDraft}
-      />
+      <Weeks of={{ links: profile.id }}>
+        <LinkList
+          profile={profile}
+          links={links}
+          isFull={isFull}
+          editedId={edit}
+          onEdit={show}
+          onDraft={onDraft}
+        />
+      </Weeks>
       {isFull ? (
         !wantsMore && <FullNotice limit={limit} />
       ) : (
@@ -139,14 +142,14 @@ function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] 
       />
     );
   return (
-    <>
+    <Weeks of={{ links: profile.id }}>
       <ul className={classes.list} aria-label="Links">
         {links.map((link) => (
           <ReadOnlyLinkRow key={link.id} link={link} />
         ))}
       </ul>
       <OwnClicksNote profile={profile} links={links} />
-    </>
+    </Weeks>
   );
 }
 
