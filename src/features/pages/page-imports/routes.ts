@@ -1,4 +1,5 @@
 import { linkDetailsContract } from "#src/features/pages/links/address-contract.ts";
+import { profileStartersContract } from "#src/features/pages/profiles/starters-contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { pageImportsContract, profileExportContract } from "./contract.ts";
 import { applyPageImport } from "./import-application.ts";
@@ -10,6 +11,8 @@ import {
   getPageImport,
 } from "./page-imports.ts";
 import { exportProfile } from "./profile-export.ts";
+import { createFromStarter, listStarters } from "./starters.ts";
+import { startersContract } from "./starters-contract.ts";
 
 export const pageImportRoutes = routes(pageImportsContract, {
   create: createPageImport,
@@ -20,5 +23,9 @@ export const pageImportRoutes = routes(pageImportsContract, {
 });
 
 export const profileExportRoutes = routes(profileExportContract, { export: exportProfile });
+
+export const starterRoutes = routes(startersContract, { starters: listStarters });
+
+export const profileStarterRoutes = routes(profileStartersContract, { createFromStarter });
 
 export const linkDetailRoutes = routes(linkDetailsContract, { fillIn: fillInLink });
