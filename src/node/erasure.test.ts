@@ -118,6 +118,7 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, ${webhookId}, '{}', ${id}, now())`,
     sql`insert into snippets (user_id, id, name, blocks, created_at)
       values (${id}, ${webhookId}, 'Quux', '[]', now())`,
+    sql`insert into themes (id, user_id, name, theme, created_at) values (${webhookId}, ${id}, 'Quux', '{}', now())`,
     sql`insert into mail_senders (user_id, name, postal_address) values (${id}, 'Quux', 'Quux Street')`,
     sql`insert into mail_files (user_id, id, name, type, bytes, hash, content, created_at, used_at)
       values (${id}, ${webhookId}, 'quux.pdf', 'application/pdf', 1, 'h', '\\x00', now(), now())`,

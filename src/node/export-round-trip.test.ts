@@ -68,6 +68,7 @@ const DIFFERENT: Record<string, Record<string, string>> = {
     created_by: "whoever imports",
   },
   snippets: { created_at: "it’s when it was made here" },
+  themes: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",
     updated_at: "it’s when it was made here",
@@ -207,6 +208,7 @@ async function fillMail(who: Client, profile: string): Promise<void> {
     who.api("POST", "/templates", { name: "News", subject: "Hi", blocks, attachments, folder: "A" }),
   );
   await ok(who.api("POST", "/snippets", { name: "Bye", blocks: [{ id: "x", type: "divider" }] }));
+  await ok(who.api("POST", "/themes", { name: "Ours", theme: { theme_color: "#123456", font: "lora" } }));
   const audience = { tags: ["VIP"], profile_ids: [profile] };
   const campaign = await ok(
     who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }),

@@ -114,7 +114,16 @@ const NAMES = [
     "subscription",
     "suppressions",
   ],
-  ...["table-views", "team", "template-versions", "templates", "traffic", "transactional-mails", "views"],
+  ...[
+    "table-views",
+    "team",
+    "template-versions",
+    "templates",
+    "themes",
+    "traffic",
+    "transactional-mails",
+    "views",
+  ],
   ...["webhook-deliveries", "webhooks"],
 ];
 

@@ -5,6 +5,7 @@ import type { Link } from "#src/features/pages/links/contract.ts";
 import { isListed } from "#src/features/pages/links/page/access.ts";
 import { usePictureTones } from "#src/features/pages/media/ui/shared/use-picture-tones.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { useCheckedCss } from "#src/features/pages/profiles/ui/shared/use-checked-css.ts";
 import { publicPageContract } from "#src/features/public/public-page/contract.ts";
 import type { PageLink, PastEmails } from "#src/features/public/public-page/page/page-view.ts";
 import {
@@ -50,7 +51,8 @@ export const ProfilePagePreview = memo(function PageOf({ profile, links }: Profi
     (link) => !hidden.has(link.id) && !hidden.has(link.parent_id ?? "") && isListed(link, now),
   );
   const background_tones = usePictureTones(profile.background_image_url);
-  const view = { ...toPageView({ ...profile, background_tones }, shown, cardOf), past_emails };
+  const own_css = useCheckedCss(profile.own_css)?.css ?? null;
+  const view = { ...toPageView({ ...profile, background_tones, own_css }, shown, cardOf), past_emails };
   const home = {
     instanceName: instance?.name ?? PRODUCT_NAME,
     publicUrl: instance?.pages_url ?? location.origin,
