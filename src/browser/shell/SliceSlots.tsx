@@ -11,7 +11,6 @@ import {
   LookPreviewSlot,
   ProfilePreviewSlot,
 } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
-import { StarterChoiceSlot } from "#src/features/pages/profiles/ui/shared/starter-slot.ts";
 import { WeekSourceSlot } from "#src/features/pages/profiles/ui/shared/week-slot.ts";
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
@@ -31,10 +30,6 @@ const WeekSource = lazyComponent(async () => (await analytics()).WeekSource);
 
 const FirstPage = lazyComponent(
   async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
-);
-
-const StarterChoice = lazyComponent(
-  async () => (await import("#src/features/pages/page-imports/ui/shared/StarterChoice.tsx")).StarterChoice,
 );
 
 const OwnPictureCard = lazyComponent(
@@ -95,9 +90,7 @@ export function SliceSlots({ children }: { children: ReactNode }) {
                 <OwnPictureSlot value={OwnPictureCard}>
                   <CampaignSlots value={CAMPAIGN_PARTS}>
                     <WeekSourceSlot value={WeekSource}>
-                      <StarterChoiceSlot value={StarterChoice}>
-                        <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                      </StarterChoiceSlot>
+                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
                     </WeekSourceSlot>
                   </CampaignSlots>
                 </OwnPictureSlot>

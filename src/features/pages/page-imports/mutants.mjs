@@ -50,9 +50,9 @@ export const MUTANTS = [
   ],
   [
     "a starter makes another page each time it's sent",
-    "starters.ts",
+    "starters/starters.ts",
     "if ((await listProfileIds(ctx.db, ctx.account)).includes(made)) return getProfile(ctx, { id: made });",
     "",
-    ["starters.test.ts"],
+    ["starters/starters.test.ts"],
   ],
 ];

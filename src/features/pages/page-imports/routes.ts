@@ -11,8 +11,7 @@ import {
   getPageImport,
 } from "./page-imports.ts";
 import { exportProfile } from "./profile-export.ts";
-import { createFromStarter, listStarters } from "./starters.ts";
-import { startersContract } from "./starters-contract.ts";
+import { createFromStarter, listStarters } from "./starters/starters.ts";
 
 export const pageImportRoutes = routes(pageImportsContract, {
   create: createPageImport,
@@ -24,8 +23,9 @@ export const pageImportRoutes = routes(pageImportsContract, {
 
 export const profileExportRoutes = routes(profileExportContract, { export: exportProfile });
 
-export const starterRoutes = routes(startersContract, { starters: listStarters });
-
-export const profileStarterRoutes = routes(profileStartersContract, { createFromStarter });
+export const profileStarterRoutes = routes(profileStartersContract, {
+  starters: listStarters,
+  createFromStarter,
+});
 
 export const linkDetailRoutes = routes(linkDetailsContract, { fillIn: fillInLink });

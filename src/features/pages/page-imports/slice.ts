@@ -3,22 +3,15 @@ import { pageImportsPart } from "./account-part.ts";
 import { pageImportsContract, profileExportContract } from "./contract.ts";
 import { pageImportEvents } from "./events.ts";
 import { pageImportJobs } from "./jobs.ts";
-import {
-  linkDetailRoutes,
-  pageImportRoutes,
-  profileExportRoutes,
-  profileStarterRoutes,
-  starterRoutes,
-} from "./routes.ts";
-import { startersContract } from "./starters-contract.ts";
+import { linkDetailRoutes, pageImportRoutes, profileExportRoutes, profileStarterRoutes } from "./routes.ts";
 
 export const slice: Slice = {
   contract: {
-    pageImports: { ...pageImportsContract, ...startersContract },
+    pageImports: pageImportsContract,
     profiles: profileExportContract,
   },
   routes: {
-    pageImports: { ...pageImportRoutes, ...starterRoutes },
+    pageImports: pageImportRoutes,
     profiles: { ...profileExportRoutes, ...profileStarterRoutes },
     links: linkDetailRoutes,
   },

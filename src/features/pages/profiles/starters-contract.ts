@@ -1,11 +1,22 @@
 import * as z from "zod";
-import { member, routesOf } from "#src/lib/endpoint.ts";
+import { listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { createProfileSchema, PROFILE_ERRORS, profileSchema } from "./contract.ts";
 import { STARTERS } from "./starter-rules.ts";
 
-const { post } = routesOf("profiles");
+const fields = z.record(z.string(), z.unknown());
+
+const starterSchema = z.object({
+  key: z.enum(STARTERS),
+  label: z.string(),
+  /** The profile and its links, as an export has them. */
+  profile: fields,
+  links: z.array(fields),
+});
+export type Starter = z.infer<typeof starterSchema>;
+
+const { get, post } = routesOf("profiles");
 
 export const createFromStarterSchema = createProfileSchema.required({ id: true }).extend({
   starter: z.enum(STARTERS),
@@ -13,8 +24,12 @@ export const createFromStarterSchema = createProfileSchema.required({ id: true }
   language: z.enum(LANGUAGES).default("en"),
 });
 
-/** A starter has links, so the verb is in a later slice. */
+/** A starter has links, so the verbs are in a later slice. */
 export const profileStartersContract = {
+  starters: member("profiles.edit")
+    .route(get("/page-starters", "What a new profile can start from, by trade"))
+    .input(z.object({ language: z.enum(LANGUAGES).default("en") }))
+    .output(listOf(starterSchema)),
   createFromStarter: member("profiles.edit")
     .route(
       post("/profiles/from-starter", "Create a profile with the look, links and blocks of a starter", {

@@ -2,7 +2,6 @@ import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/deferred.css";
 import { Text, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { use } from "react";
 import { claimedName, deleteClaimedName } from "#src/features/identity/accounts/ui/shared/claimed-name.ts";
 import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
 import { PremiumOffer } from "#src/features/money/billing/ui/shared/PremiumOffer.tsx";
@@ -16,10 +15,10 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
 import { usePageUrls } from "../shared/page-url.ts";
 import { profilesApi } from "../shared/profile-queries.ts";
-import { StarterChoiceSlot } from "../shared/starter-slot.ts";
 import { startersApi } from "../shared/starters-api.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
 import { rememberProfile, useSelectedProfile } from "../shared/use-selected-profile.ts";
+import { StarterChoice } from "./StarterChoice.tsx";
 
 interface CreateProfileDialogProps {
   opened: boolean;
@@ -66,7 +65,6 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     },
   });
   const { form, refusal } = entity;
-  const StarterChoice = use(StarterChoiceSlot);
   return (
     <DialogForm
       entity={entity}

@@ -4,16 +4,15 @@ import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { cleanName, getProfile, listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { STARTERS } from "#src/features/pages/profiles/starter-rules.ts";
-import type { createFromStarterSchema } from "#src/features/pages/profiles/starters-contract.ts";
+import type { createFromStarterSchema, Starter } from "#src/features/pages/profiles/starters-contract.ts";
 import type { Language } from "#src/lib/language.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { applyPageImport, profileIdOf } from "./import-application.ts";
-import { storePageImport } from "./page-imports.ts";
+import { applyPageImport, profileIdOf } from "../import-application.ts";
+import { storePageImport } from "../page-imports.ts";
+import { parseFileInThread } from "../threaded-parser.ts";
 import { starterIn } from "./starter-files.ts";
-import type { Starter } from "./starters-contract.ts";
-import { parseFileInThread } from "./threaded-parser.ts";
 
 /** What failures and the activity log call it. */
 const SERVICE = "starter";

@@ -1,17 +1,17 @@
 /* The starters: exports of profiles that we made, which an import reads like anybody's. */
 import type { StarterKey } from "#src/features/pages/profiles/starter-rules.ts";
 import type { Language } from "#src/lib/language.ts";
-import coach from "./starters/coach.json" with { type: "json" };
-import musician from "./starters/musician.json" with { type: "json" };
-import nonprofit from "./starters/nonprofit.json" with { type: "json" };
-import photographer from "./starters/photographer.json" with { type: "json" };
-import podcaster from "./starters/podcaster.json" with { type: "json" };
-import restaurant from "./starters/restaurant.json" with { type: "json" };
-import shop from "./starters/shop.json" with { type: "json" };
-import spanish from "./starters/spanish.json" with { type: "json" };
-import streamer from "./starters/streamer.json" with { type: "json" };
-import teacher from "./starters/teacher.json" with { type: "json" };
-import writer from "./starters/writer.json" with { type: "json" };
+import coach from "./coach.json" with { type: "json" };
+import musician from "./musician.json" with { type: "json" };
+import nonprofit from "./nonprofit.json" with { type: "json" };
+import photographer from "./photographer.json" with { type: "json" };
+import podcaster from "./podcaster.json" with { type: "json" };
+import restaurant from "./restaurant.json" with { type: "json" };
+import shop from "./shop.json" with { type: "json" };
+import spanish from "./spanish.json" with { type: "json" };
+import streamer from "./streamer.json" with { type: "json" };
+import teacher from "./teacher.json" with { type: "json" };
+import writer from "./writer.json" with { type: "json" };
 
 interface StarterFile {
   format: string;

@@ -1,18 +1,21 @@
 import { Radio, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { use, useMemo } from "react";
-import { type Starter, startersContract } from "#src/features/pages/page-imports/starters-contract.ts";
 import { parseThemeSettings } from "#src/features/pages/profiles/rules.ts";
-import { STARTERS } from "#src/features/pages/profiles/starter-rules.ts";
-import { NEW_PROFILE } from "#src/features/pages/profiles/ui/shared/new-profile.ts";
-import { LookPreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
-import type { StarterChoiceProps } from "#src/features/pages/profiles/ui/shared/starter-slot.ts";
-import { clientFor } from "#src/kit/api.ts";
+import { STARTERS, type StarterKey } from "#src/features/pages/profiles/starter-rules.ts";
+import type { Starter } from "#src/features/pages/profiles/starters-contract.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
+import { NEW_PROFILE } from "../shared/new-profile.ts";
+import { LookPreviewSlot } from "../shared/profile-preview-slot.ts";
+import { startersApi } from "../shared/starters-api.ts";
 import classes from "./StarterChoice.module.css";
 
-const starters = clientFor("pageImports", startersContract);
+interface StarterChoiceProps {
+  /** Null for an empty page. */
+  value: StarterKey | null;
+  onChange: (value: StarterKey | null) => void;
+}
 
 /** What the choice of an empty page is called in the form. */
 const EMPTY = "";
@@ -20,7 +23,7 @@ const EMPTY = "";
 /** An empty page, or one of the starters, each on a small phone. */
 export function StarterChoice({ value, onChange }: StarterChoiceProps) {
   const { data, error, refetch } = useQuery(
-    starters.starters.queryOptions({ input: { language: LANGUAGE }, staleTime: Number.POSITIVE_INFINITY }),
+    startersApi.starters.queryOptions({ input: { language: LANGUAGE }, staleTime: Number.POSITIVE_INFINITY }),
   );
   if (error) {
     return (

@@ -5,8 +5,8 @@ import { hasLook, LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
 import { STARTERS } from "#src/features/pages/profiles/starter-rules.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import spanish from "./spanish.json" with { type: "json" };
 import { CODES, starterIn } from "./starter-files.ts";
-import spanish from "./starters/spanish.json" with { type: "json" };
 
 let app: TestApp;
 beforeAll(async () => {
