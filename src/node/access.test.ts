@@ -143,6 +143,7 @@ function pathOf({ path }: Endpoint): string {
     imports: webhookId,
     templates: webhookId,
     snippets: webhookId,
+    themes: webhookId,
     contacts: contactId,
     "contact-tasks": contactId,
     "contact-merges": webhookId,

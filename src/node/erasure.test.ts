@@ -134,6 +134,7 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, ${profileId}, 'spike', now(), 1, 100, 1, '{"name": "quux"}', now())`,
     sql`insert into analytics_goals (user_id, id, profile_id, metric, target, first_day, last_day, zone, made_by, created_at)
       values (${id}, ${webhookId}, ${profileId}, 'views', 1, '2026-01-01', '2026-01-02', 'UTC', ${id}, now())`,
+    sql`insert into themes (id, user_id, name, theme, created_at) values (${webhookId}, ${id}, 'Quux', '{}', now())`,
     sql`insert into mail_senders (user_id, name, postal_address) values (${id}, 'Quux', 'Quux Street')`,
     sql`insert into mail_files (user_id, id, name, type, bytes, hash, content, created_at, used_at)
       values (${id}, ${webhookId}, 'quux.pdf', 'application/pdf', 1, 'h', '\\x00', now(), now())`,

@@ -70,6 +70,7 @@ const DIFFERENT: Record<string, Record<string, string>> = {
   },
   report_subscriptions: { last_day: "what was due in the meantime isn’t sent from here" },
   snippets: { created_at: "it’s when it was made here" },
+  themes: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",
     updated_at: "it’s when it was made here",
@@ -218,6 +219,7 @@ async function fillMail(who: Client, profile: string): Promise<void> {
     who.api("POST", "/templates", { name: "News", subject: "Hi", blocks, attachments, folder: "A" }),
   );
   await ok(who.api("POST", "/snippets", { name: "Bye", blocks: [{ id: "x", type: "divider" }] }));
+  await ok(who.api("POST", "/themes", { name: "Ours", theme: { theme_color: "#123456", font: "lora" } }));
   const audience = { tags: ["VIP"], profile_ids: [profile] };
   const campaign = await ok(
     who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }),

@@ -28,6 +28,8 @@ export function marketingFixtures({
         values (${account}, ${id}, ${id}, '{}', now()) on conflict do nothing`,
     sql`insert into snippets (user_id, id, name, blocks, created_at)
         values (${account}, ${id}, 'Bye', '[]', now()) on conflict do nothing`,
+    sql`insert into themes (user_id, id, name, theme, created_at)
+        values (${account}, ${id}, 'Ours', '{}', now()) on conflict do nothing`,
     sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, state, due_at, created_at)
         values (${account}, ${id}, ${mailboxId}, 'fan@fans.example', 'Your order', 'skipped', now(), now())
         on conflict do nothing`,

@@ -28,6 +28,41 @@ test("the page's words and colors are edited and are on the page at once", async
   );
 });
 
+test("a page starts from a starter, gives its theme away, and takes CSS of its own", {
+  tag: "@phone",
+}, async ({ page, creator }) => {
+  await page.goto("/dashboard/profiles");
+  await expect(page.getByRole("img", { name: "Views by day: 0, 0, 0, 0, 0, 0, 0." })).toBeVisible();
+  await page.getByRole("button", { name: "New profile" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Ana Music");
+  await dialog.getByRole("radio", { name: "Musician" }).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create profile" }).click();
+  await expect(page.getByRole("list", { name: "Links" })).toContainText("Listen to my new song");
+  await page.getByRole("link", { name: "Design" }).click();
+  await page.getByRole("textbox", { name: "Name of this look" }).fill("Summer tour");
+  await page.getByRole("button", { name: "Save theme" }).click();
+  const themes = page.getByRole("group", { name: "Your themes" });
+  await expect(themes.getByRole("button", { name: "Summer tour", pressed: true })).toBeVisible();
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as a file" }).click();
+  const path = await (await file).path();
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=design`);
+  await page.locator('input[type="file"][accept*="json"]').setInputFiles(path);
+  await expect(themes.getByRole("button", { name: "Summer tour", pressed: true })).toBeVisible();
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=advanced`);
+  await page
+    .getByRole("textbox", { name: "Style sheet" })
+    .fill("h1 { letter-spacing: 3px }\nfooter { top: 0 }");
+  await expect(page.getByText("Line 2: “footer” isn’t one of the page’s parts")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expectAccessible(page);
+  const html = await (await page.request.get(`/${creator.username}`)).text();
+  expect(html).toContain("h1{letter-spacing:3px}");
+  expect(html).toContain("Playfair Display");
+});
+
 test("everything is a keystroke away in the palette", async ({ page, creator }) => {
   await page.goto(`/dashboard/profiles?profile=${creator.profileId}`);
   await expect(page.getByRole("button", { name: "More for Nora Sings" })).toBeVisible();

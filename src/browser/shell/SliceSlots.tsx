@@ -17,12 +17,11 @@ import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 import { onAskUses } from "#src/kit/uses.ts";
 
+const analytics = async () =>
+  (await import("#src/features/insights/analytics/ui/shared/analytics-components.ts")).ANALYTICS_COMPONENTS;
 const LINK_PARTS = {
   Preview,
-  VariantResults: lazyComponent(
-    async () =>
-      (await import("#src/features/insights/analytics/ui/shared/VariantResults.tsx")).VariantResults,
-  ),
+  VariantResults: lazyComponent(async () => (await analytics()).VariantResults),
 };
 
 const AnalyticsCards = lazyComponent(
@@ -39,6 +38,7 @@ const PROFILE_PARTS = {
   History: lazyDialog(
     async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
   ),
+  WeekSource: lazyComponent(async () => (await analytics()).WeekSource),
 };
 
 const OwnPictureCard = lazyComponent(

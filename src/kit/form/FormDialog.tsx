@@ -8,13 +8,15 @@ interface FormDialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
+  /** For more than a few fields. */
+  size?: "md" | "lg";
   /** A `DialogForm`, which is reset whenever the dialog opens. */
   children: ReactNode;
 }
 
-export function FormDialog({ title, opened, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, opened, onClose, size = "md", children }: FormDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Modal opened={opened} onClose={onClose} title={title} size={size} closeOnClickOutside={false}>
       {children}
     </Modal>
   );

@@ -9,6 +9,7 @@ import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { exportAnalytics, getAnalytics } from "./analytics.ts";
+import { getLinkWeeks, getProfileWeeks } from "./weeks.ts";
 
 const DESKTOP =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
@@ -279,6 +280,44 @@ describe("compaction", () => {
     );
     return Object.fromEntries(rows.map((row) => [row.name, new Date(row.done_until).toISOString()]));
   }
+});
+
+it("the last seven days of several pages and of a page's links are those of the owner's calendar", async () => {
+  const [shop, blog, quiet] = [await makeProfile(), await makeProfile(), await makeProfile()];
+  const stranger = { ...(await makeProfile()), user_id: "eve" };
+  await app.platform.db.execute(
+    sql`update client_profiles set user_id = 'eve' where id = ${stranger.profile_id}`,
+  );
+  // The last minute before the first day in Berlin, and its first one.
+  await at("2026-06-01T21:59:00Z", shop);
+  await at("2026-06-01T22:00:00Z", shop);
+  await at("2026-06-05T12:00:00Z", shop, { visitor: "ana" });
+  await at("2026-06-05T12:00:00Z", blog, { visitor: "ben" });
+  await at("2026-06-05T12:01:00Z", shop, { agent: "curl/8.0" });
+  await at("2026-06-08T21:50:00Z", shop);
+  const ids: string[] = [shop, blog, quiet, stranger].map(({ profile_id }) => profile_id);
+  const weeks = async () => {
+    const tz = "Europe/Berlin";
+    const [profiles, links] = await Promise.all([
+      getProfileWeeks(ctx(), { ids: [...ids, randomUUID()], tz }),
+      getLinkWeeks(ctx(), { id: shop.profile_id, tz }),
+    ]);
+    return { profiles: profiles.items.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), links };
+  };
+  const none = [0, 0, 0, 0, 0, 0, 0];
+  const expected = {
+    profiles: [
+      { id: shop.profile_id, views: [0, 0, 0, 1, 0, 0, 0], clicks: [1, 0, 0, 0, 0, 0, 1] },
+      { id: blog.profile_id, views: [0, 0, 0, 1, 0, 0, 0], clicks: none },
+      { id: quiet.profile_id, views: none, clicks: none },
+    ],
+    links: { items: [{ id: shop.link_id, clicks: [1, 0, 0, 0, 0, 0, 1] }] },
+  };
+  expect(await weeks()).toEqual(expected);
+  await compactRollups(app.platform);
+  expect(await weeks()).toEqual(expected);
+  app.clock.set("2026-06-08T22:00:00Z");
+  expect((await weeks()).profiles[0]?.clicks).toEqual([0, 0, 0, 0, 0, 1, 0]);
 });
 
 it("forgets a day's visitors when the day is over", async () => {

@@ -14,4 +14,5 @@ export const MUTANTS = [
     "if (input.compare",
     ["routes.test.ts"],
   ],
+  ["the last seven days end yesterday", "weeks.ts", "1 - DAYS", "-DAYS", ["analytics.test.ts"]],
 ];

@@ -54,6 +54,20 @@ describe("analytics of a profile", () => {
     await owner.api("PATCH", "/settings", { values: { plans: "free" } });
   });
 
+  it("of the last seven days are for its account alone, in a time zone that exists", async () => {
+    const stranger = await app.signUp();
+    const weeksOf = (who: Client, tz = "Asia/Tokyo") =>
+      who.api("POST", "/analytics/weeks", { ids: [profileId], tz });
+    expect((await weeksOf(owner)).body.items).toMatchObject([{ id: profileId, views: { length: 7 } }]);
+    expect((await weeksOf(stranger)).body).toEqual({ items: [] });
+    const links = (who: Client, tz = "UTC") =>
+      who.api("GET", `/profiles/${profileId}/analytics/links?tz=${tz}`);
+    expect((await links(owner)).body).toEqual({ items: [] });
+    expect((await links(stranger)).body.code).toBe("PROFILE_NOT_FOUND");
+    for (const answer of [await weeksOf(owner, "Mars"), await links(owner, "Mars")])
+      expect([answer.status, answer.body.code]).toEqual([400, "TIME_ZONE_UNKNOWN"]);
+  });
+
   it("can be downloaded as CSV", async () => {
     const answer = await owner.api("GET", `/profiles/${profileId}/analytics/export?part=country`);
     expect(answer.status).toBe(200);

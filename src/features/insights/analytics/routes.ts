@@ -3,6 +3,8 @@ import { exportAnalytics, getAnalytics, getVariants, liveAnalytics } from "./ana
 import { analyticsContract } from "./contract.ts";
 import { exportEvents } from "./events-file.ts";
 import { getHours } from "./hours.ts";
+import { getLinkWeeks, getProfileWeeks } from "./weeks.ts";
+import { weeksContract } from "./weeks-contract.ts";
 
 export const analyticsRoutes = routes(analyticsContract, {
   read: getAnalytics,
@@ -12,3 +14,5 @@ export const analyticsRoutes = routes(analyticsContract, {
   variants: getVariants,
   live: liveAnalytics,
 });
+
+export const weekRoutes = routes(weeksContract, { profiles: getProfileWeeks, links: getLinkWeeks });

@@ -1,8 +1,9 @@
 import type { Slice } from "#src/features/slice.ts";
 import { analyticsContract } from "./contract.ts";
-import { analyticsRoutes } from "./routes.ts";
+import { analyticsRoutes, weekRoutes } from "./routes.ts";
+import { weeksContract } from "./weeks-contract.ts";
 
 export const slice: Slice = {
-  contract: { analytics: analyticsContract },
-  routes: { analytics: analyticsRoutes },
+  contract: { analytics: analyticsContract, weeks: weeksContract },
+  routes: { analytics: analyticsRoutes, weeks: weekRoutes },
 };

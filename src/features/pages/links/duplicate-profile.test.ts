@@ -56,6 +56,7 @@ const PAGE_SETTINGS = {
   collect_without_download: true,
   confirm_sign_ups: true,
   past_emails: 4,
+  own_css: "h1 { color: red }",
   tiktok_fallback_enabled: true,
   in_app_browsers: ["instagram", "line"],
   direct_link_url: "https://d.example",

@@ -6,5 +6,6 @@ export const pageImportEvents = eventList("link");
 /** The subject is the profile. Its new links are announced one by one, too. */
 export const pageImported = pageImportEvents.add("page_import.applied", {
   payload: z.object({ service: z.string(), links: z.number() }),
-  sentence: "Imported a page from elsewhere",
+  sentence: ({ service }) =>
+    service === "starter" ? "Filled a new page from a starter" : "Imported a page from elsewhere",
 });

@@ -89,13 +89,15 @@ async function noteApplication(ctx: Ctx, { id, profile_id, pictures }: Applicati
 }
 
 /** A new profile's id follows from the import's, so that sending the same twice makes one. */
+export const profileIdOf = (importId: string) => derivedId(importId, "profile");
+
 async function findOrCreateProfile(
   ctx: Ctx,
   { importId, page, input }: { importId: string; page: ImportedPage; input: Input },
 ): Promise<Profile> {
   if (input.profile_id !== null) return getProfile(ctx, { id: input.profile_id });
   const name = input.name?.trim() || page.name || "My page";
-  return createProfile(ctx, { id: derivedId(importId, "profile"), name });
+  return createProfile(ctx, { id: profileIdOf(importId), name });
 }
 
 /** Whatever is chosen of a group comes along in the group's place. */

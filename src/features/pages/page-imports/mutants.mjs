@@ -48,4 +48,11 @@ export const MUTANTS = [
     "if (false)",
     ["parsers/parsers.test.ts"],
   ],
+  [
+    "a starter makes another page each time it's sent",
+    "starters/starters.ts",
+    "if ((await listProfileIds(ctx.db, ctx.account)).includes(made)) return getProfile(ctx, { id: made });",
+    "",
+    ["starters/starters.test.ts"],
+  ],
 ];

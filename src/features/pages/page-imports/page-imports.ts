@@ -72,15 +72,21 @@ async function keep(ctx: Ctx, parsed: Parsed): Promise<PageImport> {
   const row = await ctx.write(async (ctx) => {
     const links = page.items.filter(leadsSomewhere).length;
     await upsertPageImportCount(ctx.db, { service: page.service.key, day, links });
-    return insertPageImport(ctx.db, {
-      id: ctx.newId(),
-      user_id: ctx.account,
-      made_by: actorId(ctx),
-      page,
-      created_at: now,
-    });
+    return storePageImport(ctx, page, ctx.newId());
   });
   return toPageImport(row);
+}
+
+/** Keeps what was read until it's applied. The same id twice keeps what came first. */
+export async function storePageImport(ctx: Ctx, page: ImportedPage, id: string): Promise<PageImportRow> {
+  await insertPageImport(ctx.db, {
+    id,
+    user_id: ctx.account,
+    made_by: actorId(ctx),
+    page,
+    created_at: ctx.now().toISOString(),
+  });
+  return requirePageImport(ctx, id);
 }
 
 export async function getPageImport(ctx: Ctx, { id }: { id: string }): Promise<PageImport> {

@@ -1,4 +1,5 @@
 import { linkDetailsContract } from "#src/features/pages/links/address-contract.ts";
+import { profileStartersContract } from "#src/features/pages/profiles/starters-contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { pageImportsContract, profileExportContract } from "./contract.ts";
 import { applyPageImport } from "./import-application.ts";
@@ -10,6 +11,7 @@ import {
   getPageImport,
 } from "./page-imports.ts";
 import { exportProfile } from "./profile-export.ts";
+import { createFromStarter, listStarters } from "./starters/starters.ts";
 
 export const pageImportRoutes = routes(pageImportsContract, {
   create: createPageImport,
@@ -20,5 +22,10 @@ export const pageImportRoutes = routes(pageImportsContract, {
 });
 
 export const profileExportRoutes = routes(profileExportContract, { export: exportProfile });
+
+export const profileStarterRoutes = routes(profileStartersContract, {
+  starters: listStarters,
+  createFromStarter,
+});
 
 export const linkDetailRoutes = routes(linkDetailsContract, { fillIn: fillInLink });

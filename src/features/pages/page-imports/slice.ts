@@ -3,11 +3,18 @@ import { pageImportsPart } from "./account-part.ts";
 import { pageImportsContract, profileExportContract } from "./contract.ts";
 import { pageImportEvents } from "./events.ts";
 import { pageImportJobs } from "./jobs.ts";
-import { linkDetailRoutes, pageImportRoutes, profileExportRoutes } from "./routes.ts";
+import { linkDetailRoutes, pageImportRoutes, profileExportRoutes, profileStarterRoutes } from "./routes.ts";
 
 export const slice: Slice = {
-  contract: { pageImports: pageImportsContract, profiles: profileExportContract },
-  routes: { pageImports: pageImportRoutes, profiles: profileExportRoutes, links: linkDetailRoutes },
+  contract: {
+    pageImports: pageImportsContract,
+    profiles: profileExportContract,
+  },
+  routes: {
+    pageImports: pageImportRoutes,
+    profiles: { ...profileExportRoutes, ...profileStarterRoutes },
+    links: linkDetailRoutes,
+  },
   events: pageImportEvents,
   jobs: pageImportJobs,
   accountPart: pageImportsPart,

@@ -11,9 +11,9 @@ interface Owned {
 
 const owned = ({ account, id }: Owned) => and(eq(pageImports.user_id, account), eq(pageImports.id, id));
 
-export async function insertPageImport(db: Db, row: typeof pageImports.$inferInsert): Promise<PageImportRow> {
-  const [made] = await db.insert(pageImports).values(row).returning();
-  return made as PageImportRow;
+/** Does nothing if the id is taken. */
+export async function insertPageImport(db: Db, row: typeof pageImports.$inferInsert): Promise<void> {
+  await db.insert(pageImports).values(row).onConflictDoNothing({ target: pageImports.id });
 }
 
 export async function findPageImport(db: Db, key: Owned): Promise<PageImportRow | undefined> {

@@ -118,6 +118,7 @@ it("an export of a profile comes back without difference", async () => {
     lead_capture_enabled: true,
     lead_capture_title: "Join",
     past_emails: 2,
+    own_css: "h1 { color: red }",
   });
   for (const link of [
     {

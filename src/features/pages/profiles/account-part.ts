@@ -2,7 +2,8 @@ import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { toProfile } from "./profiles.ts";
 import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
-import { clientProfiles, oldUsernames } from "./tables.ts";
+import { clientProfiles, oldUsernames, themes } from "./tables.ts";
+import { restoreThemes, toTheme } from "./themes/themes.ts";
 import { listUsernameReservations, upsertQuarantinedUsernames } from "./usernames/username-store.ts";
 
 export const profilesPart: AccountPart = {
@@ -24,7 +25,14 @@ export const profilesPart: AccountPart = {
         unrestored: "Old usernames: nobody can take a name over by an import.",
       },
     },
+    {
+      table: themes,
+      by: { account: themes.user_id },
+      label: "Themes",
+      exported: { as: "themes", id: themes.id, show: toTheme },
+    },
   ],
+  restore: restoreThemes,
   // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not its
   // owner.
   async erase({ db, now }, { profileIds }, closedAt) {

@@ -88,7 +88,7 @@ export const themeSettingsSchema = z.object({
   header_layout: z.enum(HEADER_LAYOUTS),
 });
 
-const updateThemeSchema = z
+export const updateThemeSchema = z
   .object({
     theme_color: z.string(),
     text_color: z.string(),

@@ -63,3 +63,8 @@ export const profileRestored = profileEvents.add("profile.restored", {
 export const profilePurged = profileEvents.add("profile.purged", {
   sentence: "Deleted a profile forever after 30 days in the trash",
 });
+
+/** The subject is the theme. */
+export const themeSaved = profileEvents.add("theme.saved", { sentence: "Saved a theme" });
+
+export const themeDeleted = profileEvents.add("theme.deleted", { sentence: "Deleted a theme" });

@@ -83,4 +83,32 @@ export const MUTANTS = [
     "",
     ["rules.test.ts"],
   ],
+  [
+    "a theme's file may have anything in it",
+    "themes/theme-file-rules.ts",
+    "if (stranger !== undefined) {",
+    "if (false) {",
+    ["themes/theme-file-rules.test.ts"],
+  ],
+  [
+    "themes of others are deleted",
+    "themes/theme-store.ts",
+    "and(eq(themes.user_id, account), eq(themes.id, id))",
+    "eq(themes.id, id)",
+    ["themes/themes.test.ts"],
+  ],
+  [
+    "a page's own styles reach what isn't its own",
+    "own-css/css-checks.ts",
+    "tag !== undefined && isOpen && isInside",
+    "tag !== undefined && isInside",
+    ["own-css/own-css.test.ts"],
+  ],
+  [
+    "a page's own styles load pictures from anywhere",
+    "own-css/css-checks.ts",
+    `part.type === "Url" && !isOwnPicture(part.value)`,
+    `part.type === "Url" && part.value === ""`,
+    ["own-css/own-css.test.ts"],
+  ],
 ];

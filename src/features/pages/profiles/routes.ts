@@ -1,7 +1,11 @@
 import { routes } from "#src/platform/http/api.ts";
 import { profilesContract } from "./contract.ts";
+import { checkOwnCss } from "./own-css/own-css.ts";
+import { ownCssContract } from "./own-css/own-css-contract.ts";
 import { updateProfile } from "./profile-changes.ts";
 import { createProfile, getProfile, getSlots, listProfiles, setProfileStatus } from "./profiles.ts";
+import { createTheme, deleteTheme, listThemes } from "./themes/themes.ts";
+import { themesContract } from "./themes/themes-contract.ts";
 import { deleteProfile, restoreProfile } from "./trash/trash.ts";
 import { suggestUsername } from "./usernames/usernames.ts";
 
@@ -16,3 +20,11 @@ export const profileRoutes = routes(profilesContract, {
   slots: getSlots,
   suggestUsername,
 });
+
+export const themeRoutes = routes(themesContract, {
+  list: listThemes,
+  create: createTheme,
+  delete: deleteTheme,
+});
+
+export const ownCssRoutes = routes(ownCssContract, { check: checkOwnCss });

@@ -3,11 +3,18 @@ import { profilesPart } from "./account-part.ts";
 import { profileCopiesContract, profilesContract } from "./contract.ts";
 import { profileEvents } from "./events.ts";
 import { profileJobs } from "./jobs.ts";
-import { profileRoutes } from "./routes.ts";
+import { ownCssContract } from "./own-css/own-css-contract.ts";
+import { ownCssRoutes, profileRoutes, themeRoutes } from "./routes.ts";
+import { profileStartersContract } from "./starters-contract.ts";
+import { themesContract } from "./themes/themes-contract.ts";
 
 export const slice: Slice = {
-  contract: { profiles: { ...profilesContract, ...profileCopiesContract } },
-  routes: { profiles: profileRoutes },
+  contract: {
+    profiles: { ...profilesContract, ...profileCopiesContract, ...profileStartersContract },
+    themes: themesContract,
+    ownCss: ownCssContract,
+  },
+  routes: { profiles: profileRoutes, themes: themeRoutes, ownCss: ownCssRoutes },
   events: profileEvents,
   jobs: profileJobs,
   accountPart: profilesPart,

@@ -62,6 +62,8 @@ export const clientProfiles = pgTable(
     past_emails: integer(),
     /** Colors, shape, picture, and caption of the page's QR codes. Null for plain ones. */
     qr_design: jsonb(),
+    /** The page's own style sheet as it was typed. Pages get what's allowed of it. */
+    own_css: text(),
     /** The time since the profile has had its username. Null means since it was created. */
     username_since: isoTime(),
     /** The number of links. The links slice reports every change. */
@@ -84,6 +86,19 @@ export const oldUsernames = pgTable(
     kept_until: isoTime().notNull(),
   },
   (table) => [index("old_usernames_profile").on(table.profile_id)],
+);
+
+/** Looks that people saved, to use on any of the account's pages. */
+export const themes = pgTable(
+  "themes",
+  {
+    id: uuid().primaryKey(),
+    user_id: text().notNull(),
+    name: text().notNull(),
+    theme: jsonb().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [index("themes_account").on(table.user_id)],
 );
 
 /**

@@ -1,4 +1,5 @@
 // @project server-postgres
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FONTS_PATH, fontFilesOf } from "#src/features/pages/profiles/page/fonts.ts";
 import { FONTS } from "#src/features/pages/profiles/theme-rules.ts";
@@ -91,6 +92,25 @@ describe("the public page", () => {
     }
     for (const other of [`${FONTS_PATH}lora-klingon.woff2`, "/static/fonts/1.0.0/lora-latin.woff2"])
       expect((await visit(other)).status).toBe(404);
+  });
+
+  it("has what’s allowed of its owner's own style sheet, and nothing of one without it", async () => {
+    const profile = await makeProfile("Styled");
+    const plain = await visit("/styled");
+    expect(plain.body).not.toContain("isolation");
+    const own_css = "h1 { letter-spacing: 3px }\nfooter { display: none }\n@import '//evil.example';";
+    const saved = await owner.api("PATCH", `/profiles/${profile.id}`, { own_css });
+    expect(saved.body.own_css).toBe(own_css);
+    const { body, headers } = await visit("/styled");
+    expect(body).toContain("h1{letter-spacing:3px}</style>");
+    expect(body).not.toMatch(/footer{display|evil/);
+    const [, sheet = ""] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
+    const hash = createHash("sha256").update(sheet).digest("base64");
+    expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
+    const checked = await owner.api("POST", "/profiles/css", { css: own_css });
+    expect(checked.body.problems.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
+    await owner.api("PATCH", `/profiles/${profile.id}`, { own_css: " " });
+    expect((await visit("/styled")).body).toBe(plain.body);
   });
 
   it("§2 says 'Profile not found' with status 404 for an unknown name", async () => {

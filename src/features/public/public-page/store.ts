@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { LINK_ACCESS, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import { compileCss } from "#src/features/pages/profiles/own-css/own-css.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkSource, PageSource } from "./page/to-page-view.ts";
@@ -28,7 +29,7 @@ const FIND_PAGES = {
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,
       p.screensaver_link, p.lead_capture_enabled, p.lead_capture_title, p.lead_capture_description,
       p.collect_phone_enabled, p.phone_required, p.disclaimer_text, p.button_text, p.collect_without_download, p.confirm_sign_ups,
-      p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning, p.past_emails,
+      p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning, p.past_emails, p.own_css,
       exists (select from subscriptions s where s.account = p.user_id and s.remove_branding and s.granted_units > 0) as is_unbranded,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
@@ -50,7 +51,9 @@ export async function findPages(
   usernames: readonly string[],
 ): Promise<Map<string, PageRow>> {
   const rows = await database.run<{ page: PageRow }>(FIND_PAGES, [JSON.stringify(usernames)]);
-  return new Map(rows.map(({ page }) => [page.username, page]));
+  const pages = new Map(rows.map(({ page }) => [page.username, page]));
+  for (const page of pages.values()) if (page.own_css) page.own_css = await compileCss(page.own_css);
+  return pages;
 }
 
 export async function findPage(database: Database, username: string): Promise<PageRow | undefined> {

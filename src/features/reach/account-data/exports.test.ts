@@ -128,6 +128,7 @@ const NAMES = [
     "team",
     "template-versions",
     "templates",
+    "themes",
     "traffic",
     "transactional-mails",
     "utm-templates",

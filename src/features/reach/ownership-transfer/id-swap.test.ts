@@ -118,6 +118,7 @@ const OF_ACCOUNTS = [
   "team_members.account",
   "template_versions.user_id",
   "templates.user_id",
+  "themes.user_id",
   "transactional_mails.user_id",
   "utm_templates.user_id",
   "webhook_deliveries.account",

@@ -6,6 +6,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { Weeks } from "#src/features/pages/profiles/ui/shared/Weeks.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
@@ -100,14 +101,16 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
           </RouteLink>
         </p>
       )}
-      <LinkList
-        profile={profile}
-        links={links}
-        isFull={isFull}
-        editedId={edit}
-        onEdit={show}
-        onDraft={onDraft}
-      />
+      <Weeks of={{ links: profile.id }}>
+        <LinkList
+          profile={profile}
+          links={links}
+          isFull={isFull}
+          editedId={edit}
+          onEdit={show}
+          onDraft={onDraft}
+        />
+      </Weeks>
       {isFull ? (
         !wantsMore && <FullNotice limit={limit} />
       ) : (
@@ -131,14 +134,14 @@ function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] 
       />
     );
   return (
-    <>
+    <Weeks of={{ links: profile.id }}>
       <ul className={classes.list} aria-label="Links">
         {links.map((link) => (
           <ReadOnlyLinkRow key={link.id} link={link} />
         ))}
       </ul>
       <OwnClicksNote profile={profile} links={links} />
-    </>
+    </Weeks>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS, rowName } from "#src/features/pages/links/rows-rules.ts";
 import { showsIcon } from "#src/features/pages/links/rules.ts";
+import { Week } from "#src/features/pages/profiles/ui/shared/Weeks.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { KindTile } from "./block-form.lazy.tsx";
@@ -27,6 +28,7 @@ export function RowWords({ link }: { link: Link }) {
       <span className={classes.url}>{rowSummary(link)}</span>
       <span className={classes.facts}>
         {link.url !== "" && plural(link.click_count, "click")}
+        {link.url !== "" && <Week id={link.id} className={classes.week} />}
         {!link.is_visible && (link.url === "" ? "hidden" : " · hidden")}
         {link.problem && <span className={`${classes.option} ${classes.problem}`}>{link.problem}</span>}
         {optionLabels(link).map((label) => (

@@ -83,6 +83,8 @@ export const pageSettingsSchema = z.object({
   lead_capture_description: z.string().nullable(),
   disclaimer_text: z.string().nullable(),
   button_text: z.string().nullable(),
+  /** The page’s own style sheet as it was typed. Pages get what’s allowed of it. */
+  own_css: z.string().nullable(),
   /** Keys of the in-app browsers whose visitors see the exit, besides `tiktok_fallback_enabled`. */
   in_app_browsers: z.array(z.string()),
   direct_link_url: z.string().nullable(),
@@ -133,6 +135,7 @@ export const updatePageSettingsSchema = z.object({
   lead_capture_description: textInput.nullish(),
   disclaimer_text: textInput.nullish(),
   button_text: textInput.nullish(),
+  own_css: textInput.nullish(),
   in_app_browsers: z.array(z.string().max(100)).max(APPS_INPUT_MAX).optional(),
   direct_link_url: address,
   past_emails: pastEmails.optional(),

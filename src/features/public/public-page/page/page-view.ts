@@ -31,6 +31,8 @@ export interface StyleInputs {
   /** What's on the page besides plain links, sorted: kinds of blocks, and looks of links. */
   extras?: readonly string[];
   is_notice?: boolean;
+  /** The owner's own style sheet, as far as it's allowed. */
+  own?: string | undefined;
 }
 
 export interface PageLink {
@@ -111,6 +113,8 @@ export interface PageView {
   now?: number;
   /** Keys of the in-app browsers whose visitors see the exit. */
   in_app_browsers: readonly string[];
+  /** What's allowed of the owner's own style sheet. */
+  own_css?: string;
 }
 
 export interface PageFrame {

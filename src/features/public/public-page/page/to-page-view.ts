@@ -66,6 +66,8 @@ export interface PageSource extends LeadColumns {
   direct_link_url: string | null;
   direct_link_warning: boolean;
   is_unbranded?: boolean;
+  /** What's allowed of the page's own style sheet. */
+  own_css?: string | null;
 }
 
 /**
@@ -96,6 +98,7 @@ export function toPageView(source: PageSource, links: readonly LinkSource[], car
     direct_link: findDirectLink(source),
     is_unbranded: source.is_unbranded ?? false,
     in_app_browsers: listInAppBrowsers(source),
+    ...(source.own_css ? { own_css: source.own_css } : {}),
   };
 }
 

@@ -126,7 +126,7 @@ interface SidePage {
 /** Renders a page in a profile's theme that search engines don't index. */
 export function renderSide({ view, home, words, page }: SidePage) {
   const style = view
-    ? sheetOf(styleInputs(view), languageOf(view))
+    ? sheetOf({ ...styleInputs(view), own: undefined }, languageOf(view))
     : sheetOf({ ...NOTICE_STYLE_INPUTS, has_form: true }, words.language);
   const title = view ? visibleName(view) : home.instanceName;
   return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });

@@ -43,17 +43,22 @@ const PLAIN = {
   is_unbranded: true,
 };
 
+export interface LookPhoneProps {
+  profile: Profile;
+  links?: readonly unknown[];
+}
+
 /** The top of a page as it would look, drawn by the page's own renderer. */
-export const LookPhone = memo(function Phone({ profile }: { profile: Profile }) {
+export const LookPhone = memo(function Phone({ profile, links: given }: LookPhoneProps) {
   const isStored = profile.user_id !== "";
   const { data } = useQuery({ ...linksQuery(profile.id), enabled: isStored });
   const background_tones = usePictureTones(profile.background_image_url);
   const [host, setHost] = useState<HTMLSpanElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
   const own = (data?.items ?? []).filter((link) => link.is_visible && link.kind === "link");
-  const links: readonly LinkSource[] = isStored ? own : SAMPLES;
+  const links = (given as readonly LinkSource[]) ?? (isStored ? own : SAMPLES);
   const view = {
-    ...toPageView({ ...profile, background_tones }, links.slice(0, LINKS_SHOWN)),
+    ...toPageView({ ...profile, background_tones, own_css: null }, links.slice(0, LINKS_SHOWN)),
     ...PLAIN,
   };
   const css = pageCss(styleInputs(view)) + SMALL_CSS;

@@ -5,6 +5,7 @@ import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { usePictureTones } from "#src/features/pages/media/ui/shared/use-picture-tones.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { useCheckedCss } from "#src/features/pages/profiles/ui/shared/use-checked-css.ts";
 import { publicPageContract } from "#src/features/public/public-page/contract.ts";
 import { goesAtOnce, pageAt } from "#src/features/public/public-page/page/page-at.ts";
 import type { PageLink, PageView, PastEmails } from "#src/features/public/public-page/page/page-view.ts";
@@ -58,7 +59,8 @@ export const ProfilePagePreview = memo(function PageOf({ profile, links }: Profi
   const [isLarge, setLarge] = useState(false);
   const now = momentOf(visitor);
   const shown = unhidden(links);
-  const source = { ...profile, background_tones };
+  const own_css = useCheckedCss(profile.own_css)?.css ?? null;
+  const source = { ...profile, background_tones, own_css };
   const view = { ...pageAt({ source, links: shown, now, cardOf }), past_emails };
   const home = {
     instanceName: instance?.name ?? PRODUCT_NAME,

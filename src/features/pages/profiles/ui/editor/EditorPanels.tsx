@@ -35,6 +35,11 @@ const Design = lazyComponent(
   <Skeleton height={320} radius="lg" />,
 );
 
+const OwnCss = lazyComponent(
+  async () => (await import("../page-settings/OwnCssFields.tsx")).OwnCssFields,
+  <Skeleton height={240} radius="lg" />,
+);
+
 const Socials = memoByFields(SocialFields, "socials");
 const PastEmails = memoByFields(PastEmailFields, "past_emails");
 
@@ -57,7 +62,12 @@ const PANELS: Readonly<Record<SectionKey, (parts: Omit<EditorPanelsProps, "tab">
   ),
   direct: ({ form }) => <DirectLinkFields form={form} />,
   rescue: ({ form }) => <RescueFields form={form} />,
-  tracking: ({ form }) => <TrackingFields form={form} />,
+  tracking: ({ form }) => (
+    <>
+      <TrackingFields form={form} />
+      <OwnCss form={form} />
+    </>
+  ),
   username: (parts) => <UsernameFields {...parts} />,
 };
 

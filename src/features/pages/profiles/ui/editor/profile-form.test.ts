@@ -53,6 +53,7 @@ const profile: Profile = {
   collect_without_download: false,
   confirm_sign_ups: false,
   past_emails: null,
+  own_css: null,
   qr_design: PLAIN_QR,
   tiktok_fallback_enabled: false,
   in_app_browsers: ["line"],

@@ -37,6 +37,7 @@ function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
     tiktok_fallback_enabled: false,
     in_app_browsers: [],
     direct_link_url: "",
+    own_css: "",
     direct_link_warning: false,
     ...changes,
   };

@@ -23,6 +23,7 @@ const TEXTS = [
   "disclaimer_text",
   "button_text",
   "direct_link_url",
+  "own_css",
 ] as const;
 type TextName = (typeof TEXTS)[number];
 

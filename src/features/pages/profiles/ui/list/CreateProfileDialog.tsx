@@ -7,14 +7,18 @@ import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwit
 import { PremiumOffer } from "#src/features/money/billing/ui/shared/PremiumOffer.tsx";
 import { NAME_CHARS_MAX, PROFILE_ERRORS, type Profile } from "#src/features/pages/profiles/contract.ts";
 import { nextFreeUsername, usernameFromName } from "#src/features/pages/profiles/rules.ts";
+import type { StarterKey } from "#src/features/pages/profiles/starter-rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
+import { LANGUAGE } from "#src/kit/locale.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
 import { usePageUrls } from "../shared/page-url.ts";
 import { profilesApi } from "../shared/profile-queries.ts";
+import { startersApi } from "../shared/starters-api.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
 import { rememberProfile, useSelectedProfile } from "../shared/use-selected-profile.ts";
+import { StarterChoice } from "./StarterChoice.tsx";
 
 interface CreateProfileDialogProps {
   opened: boolean;
@@ -23,7 +27,7 @@ interface CreateProfileDialogProps {
 
 export function CreateProfileDialog({ opened, onClose }: CreateProfileDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="New profile">
+    <FormDialog opened={opened} onClose={onClose} title="New profile" size="lg">
       <CreateForm onClose={onClose} />
     </FormDialog>
   );
@@ -35,16 +39,28 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const entity = useEntityForm({
     kind: "dialog",
     row: undefined,
-    valuesOf: (_?: Profile) => ({ name: claimedName() ?? "", notes: "" }),
+    valuesOf: (_?: Profile) => ({
+      name: claimedName() ?? "",
+      notes: "",
+      starter: null as StarterKey | null,
+    }),
     checks: { name: (value) => (isBlank(value) ? PROFILE_ERRORS.NAME_REQUIRED.message : null) },
     sentOf: (values) => values,
-    send: (values, { id }) => profilesApi.create.call({ id, ...values }),
+    send: ({ starter, ...values }, { id }) =>
+      starter === null
+        ? profilesApi.create.call({ id, ...values })
+        : startersApi.createFromStarter.call({ id, starter, language: LANGUAGE, ...values }),
     failure: "Failed to create profile",
     onSaved: (profile) => {
       keep(profile);
       deleteClaimedName();
       rememberProfile(profile.id);
-      toastSuccess({ message: `“${profile.name}” is active. Now add some links.` });
+      toastSuccess({
+        message:
+          profile.link_count === 0
+            ? `“${profile.name}” is active. Now add some links.`
+            : `“${profile.name}” is active. Fill in its links, then show them.`,
+      });
       void navigate({ to: PATHS.links, search: { profile: profile.id } });
     },
   });
@@ -71,6 +87,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         {...form.getInputProps("name")}
       />
       <UrlHint name={form.values.name} />
+      <StarterChoice
+        value={form.values.starter}
+        onChange={(starter) => form.setFieldValue("starter", starter)}
+      />
       <Textarea
         label="Notes"
         description="Visitors never see these."

@@ -14,6 +14,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { ProfileAvatar } from "../shared/ProfileAvatar.tsx";
 import { usePageUrls } from "../shared/page-url.ts";
 import { useProfileActions } from "../shared/use-profile-actions.ts";
+import { Week } from "../shared/Weeks.tsx";
 import classes from "./ProfileCard.module.css";
 import type { ProfileMenuProps } from "./ProfileMenuItems.tsx";
 
@@ -73,6 +74,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         </IconButton>
       </div>
       <p className={classes.notes}>{profile.notes}</p>
+      <Week id={profile.id} className={classes.week} />
       <div className={classes.actions}>
         {active ? (
           <Link to={PATHS.links} search={{ profile: profile.id }} {...actionLook("light")}>

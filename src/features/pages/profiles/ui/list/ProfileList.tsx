@@ -1,35 +1,38 @@
 import { Skeleton } from "@mantine/core";
 import { use } from "react";
-import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { FirstPageSlot } from "../shared/first-page-slot.ts";
 import { NoProfiles } from "../shared/NoProfiles.tsx";
 import classes from "./ProfileCard.module.css";
-import { ProfileCard } from "./ProfileCard.tsx";
+import { ProfileCards, type ProfileCardsProps } from "./ProfileCards.tsx";
 
-interface ProfileListProps {
-  profiles: readonly Profile[];
-  selected: Profile | undefined;
+/** People find one of so many faster by looking than by searching. */
+const FEW = 12;
+
+const ManyProfiles = lazyComponent(
+  async () => (await import("./ManyProfiles.tsx")).ManyProfiles,
+  <LoadingProfiles />,
+);
+
+interface ProfileListProps extends ProfileCardsProps {
   isPending: boolean;
   mayAdd: boolean;
 }
 
-export function ProfileList({ profiles, selected, isPending, mayAdd }: ProfileListProps) {
+export function ProfileList({ isPending, mayAdd, ...cards }: ProfileListProps) {
   const FirstPage = use(FirstPageSlot);
-  if (isPending) {
-    return (
-      <div className={classes.list} role="status" aria-label="Loading profiles">
-        <Skeleton height={246} radius="lg" />
-        <Skeleton height={246} radius="lg" />
-        <Skeleton height={246} radius="lg" />
-      </div>
-    );
-  }
-  if (profiles.length === 0) return mayAdd ? <FirstPage /> : <NoProfiles />;
+  if (isPending) return <LoadingProfiles />;
+  const { length } = cards.profiles;
+  if (length === 0) return mayAdd ? <FirstPage /> : <NoProfiles />;
+  return length > FEW ? <ManyProfiles {...cards} /> : <ProfileCards {...cards} />;
+}
+
+function LoadingProfiles() {
   return (
-    <ul className={classes.list}>
-      {profiles.map((profile) => (
-        <ProfileCard key={profile.id} profile={profile} selected={profile.id === selected?.id} />
-      ))}
-    </ul>
+    <div className={classes.list} role="status" aria-label="Loading profiles">
+      <Skeleton height={290} radius="lg" />
+      <Skeleton height={290} radius="lg" />
+      <Skeleton height={290} radius="lg" />
+    </div>
   );
 }

@@ -16,14 +16,12 @@ export function SlotStatus() {
     );
   }
   const status = (
-    <Group
-      gap="xs"
-      tabIndex={0}
-      w="fit-content"
-      data-hint={`Slots: ${explanation}. Inactive profiles don’t count.`}
-    >
+    <Group gap="xs" w="fit-content" tabIndex={0} data-hint="Inactive profiles don’t count.">
       <Text size="sm">
         {used_slots} of {total_slots} active
+      </Text>
+      <Text size="sm" c="dimmed">
+        {explanation}
       </Text>
       <Progress
         w={96}

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconCheck, IconPlus } from "@tabler/icons-react";
+import { IconCheck, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useCanAddProfiles } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
@@ -9,17 +9,22 @@ import { NamedProfile } from "./NamedProfile.tsx";
 import classes from "./ProfileSwitcher.module.css";
 import { useSelectedProfile, useSelectProfile } from "./use-selected-profile.ts";
 
-/** All profiles to choose from, and a button for a new one. */
+/** Longer menus take long to open, and nobody finds anything in them. */
+const SHOWN_MAX = 50;
+
+/** Profiles to choose from, the selected one among them, and a button for a new one. */
 export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
   const { profiles, selected } = useSelectedProfile();
   const select = useSelectProfile();
   const navigate = useNavigate();
   const mayAdd = useCanAddProfiles();
+  const newest = profiles.slice(0, SHOWN_MAX);
+  const shown = selected && !newest.includes(selected) ? [selected, ...newest] : newest;
   const create = () => navigate({ to: PATHS.profiles, search: { create: "yes" } });
   return (
     <LazyMenu anchor={anchor} position="bottom-start" width="target" minWidth={230}>
       <div className={classes.list}>
-        {profiles.map((profile) => (
+        {shown.map((profile) => (
           <Menu.Item
             key={profile.id}
             className={classes.item}
@@ -30,6 +35,14 @@ export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
           </Menu.Item>
         ))}
       </div>
+      {shown.length < profiles.length && (
+        <Menu.Item
+          leftSection={<IconSearch size={18} />}
+          onClick={() => void navigate({ to: PATHS.profiles })}
+        >
+          Find another profile
+        </Menu.Item>
+      )}
       {mayAdd && (
         <>
           {profiles.length > 0 && <Menu.Divider />}

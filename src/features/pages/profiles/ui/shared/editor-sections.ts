@@ -100,9 +100,9 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   },
   tracking: {
     label: "Tracking",
-    keywords: "pixel facebook meta google analytics measurement ga4 retargeting ads",
+    keywords: "pixel facebook meta google analytics measurement ga4 retargeting ads css",
     Icon: IconChartDots,
-    fields: ["facebook_pixel_id", "google_analytics_id"],
+    fields: ["facebook_pixel_id", "google_analytics_id", "own_css"],
     isOn: (values) => !isBlank(values.facebook_pixel_id + values.google_analytics_id),
   },
   username: {

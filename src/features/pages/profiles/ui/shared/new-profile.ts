@@ -48,6 +48,7 @@ export const NEW_PROFILE: Profile = {
   in_app_browsers: [],
   direct_link_url: null,
   past_emails: null,
+  own_css: null,
   qr_design: PLAIN_QR,
   created_at: TIME,
   updated_at: TIME,

@@ -1,14 +1,23 @@
 import { type ComponentType, createContext } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import type { WeekSourceProps } from "./listed-weeks.ts";
+
+interface LookPreviewProps {
+  profile: Profile;
+  /** In place of the profile's own ones. */
+  links?: readonly unknown[];
+}
 
 /** Parts of the profiles' screens that later slices render; `browser/` provides them. */
 interface ProfileParts {
   /** The preview of a profile being edited. */
   Preview: ComponentType<{ profile: Profile }>;
   /** A small page in a look, with the profile's first links. */
-  LookPreview: ComponentType<{ profile: Profile }>;
+  LookPreview: ComponentType<LookPreviewProps>;
   /** Earlier versions of a page. */
   History: ComponentType<{ profile: Profile; opened: boolean; onClose: () => void }>;
+  /** Fetches the last seven days of what's listed. */
+  WeekSource: ComponentType<WeekSourceProps>;
 }
 
 const NOTHING = () => null;
@@ -17,4 +26,5 @@ export const ProfileSlots = createContext<ProfileParts>({
   Preview: NOTHING,
   LookPreview: NOTHING,
   History: NOTHING,
+  WeekSource: NOTHING,
 });

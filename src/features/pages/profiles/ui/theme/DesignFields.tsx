@@ -6,6 +6,7 @@ import { ButtonFields } from "./ButtonFields.tsx";
 import { FontFields } from "./FontFields.tsx";
 import { HeaderFields } from "./HeaderFields.tsx";
 import { Looks } from "./Looks.tsx";
+import { OwnThemes } from "./OwnThemes.tsx";
 import { SurfaceFields } from "./SurfaceFields.tsx";
 import { ThemeFields } from "./ThemeFields.tsx";
 
@@ -25,6 +26,7 @@ export function DesignFields({ form, profile }: DesignFieldsProps) {
       <ButtonFields form={form} />
       <SurfaceFields form={form} />
       <BackgroundFields form={form} />
+      <OwnThemes form={form} profile={profile} />
       <BadgeFields form={form} />
     </>
   );

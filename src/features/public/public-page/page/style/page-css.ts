@@ -29,6 +29,8 @@ export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"
     has_form: view.lead_form !== null,
     has_past_emails: Boolean(view.past_emails),
     ...extrasOf(view),
+    // The warning before a direct link is ours.
+    ...(view.own_css && !view.direct_link ? { own: view.own_css } : {}),
   };
 }
 
@@ -89,8 +91,13 @@ export function pageCss(look: StyleInputs): string {
     look.scrim ? pictureCss(look.theme) : "",
     fontCss(look.theme),
     look.is_notice ? "" : headerCss(look.theme),
+    look.own ? ABOVE_OWN_CSS + look.own : "",
   ].join("");
 }
+
+/** Whatever an owner's style sheet moves stays within the page, below what visitors have to be able to see. */
+const ABOVE_OWN_CSS =
+  "main{isolation:isolate}main>.share,main>.scheme{z-index:2}footer{position:relative;z-index:1}@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important}}";
 
 const BUTTON_STYLES = {
   filled: "",

@@ -1,0 +1,57 @@
+// @project server-postgres
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+import { eventsOf } from "#test/harness/events.ts";
+import { LOOKS } from "../looks-rules.ts";
+import { THEMES_MAX, themeFile } from "./theme-file-rules.ts";
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app.close());
+
+const create = (fields: object = {}) => owner.api("POST", "/themes", { name: "Ours", theme: {}, ...fields });
+const names = async (who = owner) =>
+  (await who.api("GET", "/themes")).body.items.map(({ name }: { name: string }) => name);
+
+it("a theme is kept once, for its account alone, and deleted", async () => {
+  const [look] = LOOKS.slice(5);
+  const id = randomUUID();
+  const made = await create({ id, name: "  Neon \n 2 ", theme: look?.theme });
+  expect([made.status, made.body.name, made.body.theme]).toEqual([201, "Neon 2", look?.theme]);
+  expect((await create({ id, name: "Again" })).body).toEqual(made.body);
+  expect(await names()).toEqual(["Neon 2"]);
+  const stranger = await app.signUp();
+  expect(await names(stranger)).toEqual([]);
+  expect((await stranger.api("DELETE", `/themes/${made.body.id}`)).body.code).toBe("THEME_NOT_FOUND");
+  expect((await stranger.api("POST", "/themes", { id, name: "Mine", theme: {} })).body.name).toBe("Mine");
+  expect((await owner.api("DELETE", `/themes/${made.body.id}`)).body).toEqual(made.body);
+  expect(await names()).toEqual([]);
+  const announced = (await eventsOf(app, made.body.id)).map(({ name }) => name);
+  expect(announced).toEqual(["theme.saved", "theme.deleted"]);
+});
+
+it.each([
+  [{ name: " " }, "THEME_NAME_REQUIRED"],
+  [{ theme: { theme_color: "red" } }, "COLOR_INVALID"],
+  [{ theme: { pattern: "paisley" } }, "CHOICE_INVALID"],
+  [{ theme: { background_angle: 361 } }, "ANGLE_INVALID"],
+  [{ theme: { background_colors: ["#111111", "#222222", "#333333"] } }, "BACKGROUND_COLORS_MAX"],
+])("%j is refused as %s", async (fields, code) => {
+  const { status, body } = await create(fields);
+  expect([status, body.code]).toEqual([400, code]);
+});
+
+it("an account keeps a limited number of them", async () => {
+  const many = await app.signUp();
+  const add = (name: string) => many.api("POST", "/themes", { name, theme: {} });
+  const kept = await Promise.all(Array.from({ length: THEMES_MAX + 2 }, (_, n) => add(`T${n}`)));
+  expect(kept.filter(({ status }) => status === 201)).toHaveLength(THEMES_MAX);
+  expect((await add("One more")).body.code).toBe("THEME_LIMIT");
+  expect(themeFile("T1", (await create({ name: "T1" })).body.theme)).toContain('"name": "T1"');
+});
