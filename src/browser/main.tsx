@@ -17,7 +17,6 @@ import { createRoot } from "./react.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.ts";
 import "./shell/escape-listener.ts";
-import { keepFocus } from "./shell/focus-keeper.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
 import { addSelectionToUrl } from "./shell/use-selection-in-url.ts";
 
@@ -42,7 +41,8 @@ const isPersonal = loadPreloadedData(queries);
 addSelectionToUrl(queries);
 const router = makeRouter(queries, { isPersonal, onError: report });
 fetchCode(router);
-keepFocus(router);
+// Nothing has the focus yet.
+void import("./shell/focus-keeper.ts").then(({ keepFocus }) => keepFocus(router));
 
 addEventListener("unhandledrejection", (event) => toastUnexpected(event.reason));
 

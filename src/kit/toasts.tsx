@@ -1,8 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { IconCheck, IconExclamationMark } from "@tabler/icons-react";
 import { apiErrorOf, errorMessage } from "./api-error.ts";
+import { prefetchedComponent } from "./lazy.tsx";
 import { newId } from "./new-id.ts";
-import { UndoToast } from "./UndoToast.tsx";
+
+const UndoToast = prefetchedComponent(async () => (await import("./UndoToast.tsx")).UndoToast);
 
 /** Spec §9. */
 const NOTICE_MS = 5_000;

@@ -113,7 +113,7 @@ test("addresses become links at once, and the one that can't is told", { tag: "@
   expect(titles.slice(2)).toEqual(["TikTok", "nora@example.com"]);
   await expectAccessible(page);
   // As the system opens the installed dashboard when another app shares something.
-  await page.goto("/dashboard/links?title=Post&text=Look%20at%20https%3A%2F%2Fexample.com%2Fpost%20now");
+  await page.goto("/dashboard/links?text=Look%20at%20https%3A%2F%2Fexample.com%2Fpost%20now");
   await expect(field).toHaveValue("https://example.com/post");
   await expect(field).toBeFocused();
   await expect(page).toHaveURL(/\/dashboard\/links\?profile=[\w-]+$/);

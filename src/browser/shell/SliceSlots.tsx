@@ -4,16 +4,13 @@ import { CampaignSlots } from "#src/features/email/campaigns/ui/shared/campaign-
 import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
-import { AnalyticsCardsSlot } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
-import { ReportSlots } from "#src/features/insights/analytics/ui/shared/report-slots.ts";
+import { AnalyticsSlots } from "#src/features/insights/analytics/ui/shared/analytics-slots.ts";
 import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
-import { FirstPageSlot } from "#src/features/pages/profiles/ui/shared/first-page-slot.ts";
-import { LeadSequencesSlot } from "#src/features/pages/profiles/ui/shared/lead-sequences-slot.ts";
-import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-slots.ts";
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
-import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog, lazyParts } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 import { onAskUses } from "#src/kit/uses.ts";
 
@@ -21,24 +18,22 @@ const analytics = async () =>
   (await import("#src/features/insights/analytics/ui/shared/analytics-components.ts")).ANALYTICS_COMPONENTS;
 const LINK_PARTS = {
   Preview,
-  VariantResults: lazyComponent(async () => (await analytics()).VariantResults),
+  ...lazyParts(analytics, "VariantResults"),
 };
 
-const AnalyticsCards = lazyComponent(
-  async () => (await import("#src/features/insights/funnel/ui/shared/AnalyticsCards.tsx")).AnalyticsCards,
-);
-
-const FirstPage = lazyComponent(
-  async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
-);
-
 const PROFILE_PARTS = {
+  FirstPage: lazyComponent(
+    async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
+  ),
+  LeadSequences: lazyComponent(
+    async () => (await import("#src/features/email/sequences/ui/shared/SequencesOfPage.tsx")).SequencesOfPage,
+  ),
   Preview: PreviewWithLinks,
   LookPreview,
   History: lazyDialog(
     async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
   ),
-  WeekSource: lazyComponent(async () => (await analytics()).WeekSource),
+  ...lazyParts(analytics, "WeekSource"),
 };
 
 const OwnPictureCard = lazyComponent(
@@ -50,34 +45,24 @@ const inbound = async () =>
 const segments = async () =>
   (await import("#src/features/audience/segments/ui/shared/segment-components.ts")).SEGMENT_COMPONENTS;
 const CONTACT_PARTS = {
-  Reply: lazyComponent(async () => (await inbound()).Reply),
-  Inbox: lazyComponent(async () => (await inbound()).Inbox),
-  ConditionFilter: lazyComponent(async () => (await segments()).ConditionFilter),
-  AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
+  ...lazyParts(inbound, "Reply", "Inbox"),
+  ...lazyParts(segments, "ConditionFilter", "AddToSegment"),
   AddToSequence: lazyComponent(
     async () => (await import("#src/features/email/sequences/ui/shared/AddToSequence.tsx")).AddToSequence,
   ),
 };
 
-const SequencesOfPage = lazyComponent(
-  async () => (await import("#src/features/email/sequences/ui/shared/SequencesOfPage.tsx")).SequencesOfPage,
-);
-
 const abTests = async () =>
   (await import("#src/features/email/ab-tests/ui/shared/ab-test-components.ts")).AB_TEST_COMPONENTS;
-const CAMPAIGN_PARTS = {
-  TestVersions: lazyComponent(async () => (await abTests()).TestVersions),
-  VersionsLook: lazyComponent(async () => (await abTests()).VersionsLook),
-  CampaignTestNote: lazyComponent(async () => (await abTests()).CampaignTestNote),
-};
+const CAMPAIGN_PARTS = lazyParts(abTests, "TestVersions", "VersionsLook", "CampaignTestNote");
 
 const reports = async () =>
   (await import("#src/features/insights/reports/ui/shared/report-components.ts")).REPORT_COMPONENTS;
-const REPORT_PARTS = {
-  ReportsButton: lazyComponent(async () => (await reports()).ReportsButton),
-  Goals: lazyComponent(async () => (await reports()).Goals),
-  Marks: lazyComponent(async () => (await reports()).Marks),
-  PastAlerts: lazyComponent(async () => (await reports()).PastAlerts),
+const ANALYTICS_PARTS = {
+  Cards: lazyComponent(
+    async () => (await import("#src/features/insights/funnel/ui/shared/AnalyticsCards.tsx")).AnalyticsCards,
+  ),
+  ...lazyParts(reports, "ReportsButton", "Goals", "Marks", "PastAlerts"),
 };
 
 const FoundElsewhere = lazyComponent(
@@ -99,24 +84,18 @@ function useSegmentUses(): void {
 export function SliceSlots({ children }: { children: ReactNode }) {
   useSegmentUses();
   return (
-    <FirstPageSlot value={FirstPage}>
-      <ProfileSlots value={PROFILE_PARTS}>
-        <LeadSequencesSlot value={SequencesOfPage}>
-          <LinkSlots value={LINK_PARTS}>
-            <AnalyticsCardsSlot value={AnalyticsCards}>
-              <ContactSlots value={CONTACT_PARTS}>
-                <OwnPictureSlot value={OwnPictureCard}>
-                  <CampaignSlots value={CAMPAIGN_PARTS}>
-                    <ReportSlots value={REPORT_PARTS}>
-                      <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
-                    </ReportSlots>
-                  </CampaignSlots>
-                </OwnPictureSlot>
-              </ContactSlots>
-            </AnalyticsCardsSlot>
-          </LinkSlots>
-        </LeadSequencesSlot>
-      </ProfileSlots>
-    </FirstPageSlot>
+    <ProfileSlots value={PROFILE_PARTS}>
+      <LinkSlots value={LINK_PARTS}>
+        <AnalyticsSlots value={ANALYTICS_PARTS}>
+          <ContactSlots value={CONTACT_PARTS}>
+            <OwnPictureSlot value={OwnPictureCard}>
+              <CampaignSlots value={CAMPAIGN_PARTS}>
+                <OtherAccountSlot value={FoundElsewhere}>{children}</OtherAccountSlot>
+              </CampaignSlots>
+            </OwnPictureSlot>
+          </ContactSlots>
+        </AnalyticsSlots>
+      </LinkSlots>
+    </ProfileSlots>
   );
 }

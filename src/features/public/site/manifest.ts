@@ -31,7 +31,7 @@ export function webManifest(settings: Platform["settings"]) {
     share_target: {
       action: PATHS.links,
       method: "GET",
-      params: { title: "title", text: "text", url: "url" },
+      params: { text: "text", url: "url" },
     },
     display: "standalone",
     theme_color: settings.get(BRAND_COLOR),

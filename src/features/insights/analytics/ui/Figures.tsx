@@ -13,10 +13,9 @@ import { FilterNote } from "./FilterChips.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { needsPremium, PremiumNote } from "./PremiumNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
-import { AnalyticsCardsSlot } from "./shared/analytics-slots.ts";
+import { AnalyticsSlots } from "./shared/analytics-slots.ts";
 import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { type PeriodSearch, stepsOf } from "./shared/period.ts";
-import { ReportSlots } from "./shared/report-slots.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import type { ChartMark } from "./shared/trend.ts";
 import { TotalTiles } from "./TotalTiles.tsx";
@@ -56,7 +55,7 @@ const LINES = [
 export function Figures(props: FiguresProps) {
   const { question, answer, search, filters, onSearch, onFilters, onPeriod } = props;
   const { data, error, isPlaceholderData, refetch } = answer;
-  const { Goals, Marks, PastAlerts } = use(ReportSlots);
+  const { Goals, Marks, PastAlerts } = use(AnalyticsSlots);
   const [marks, setMarks] = useState<readonly ChartMark[]>([]);
   if (data === undefined) {
     if (error === null) return <AnalyticsSkeleton />;
@@ -109,9 +108,8 @@ export function Figures(props: FiguresProps) {
 
 /** Cards of later slices about the same question. */
 function LaterCards({ question, filters }: Pick<FiguresProps, "question" | "filters">) {
-  const Cards = use(AnalyticsCardsSlot);
+  const { Cards } = use(AnalyticsSlots);
   const { profileId, step: _, isYearBefore: __, ...asked } = question;
-  if (!Cards) return null;
   return (
     <Cards
       place="figures"

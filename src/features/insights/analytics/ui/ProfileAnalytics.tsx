@@ -14,9 +14,8 @@ import { Figures } from "./Figures.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
 import type { AnalyticsSearch } from "./search.ts";
-import { AnalyticsCardsSlot } from "./shared/analytics-slots.ts";
+import { AnalyticsSlots } from "./shared/analytics-slots.ts";
 import { GRANULARITIES, type PeriodSearch, parsePeriod } from "./shared/period.ts";
-import { ReportSlots } from "./shared/report-slots.ts";
 import { analyticsKey, type Question, useAnalytics } from "./use-analytics.ts";
 
 interface ProfileAnalyticsProps {
@@ -33,12 +32,12 @@ interface ProfileAnalyticsProps {
 export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const { profileId, profileName, search, onSearch } = props;
   const [suspected, setSuspected] = useState(false);
-  const { ReportsButton } = use(ReportSlots);
+  const { ReportsButton } = use(AnalyticsSlots);
   const question = useQuestion(props, suspected);
   const live = useLive(profileId);
   const answer = useAnalytics(question, live);
   const { data } = answer;
-  const Cards = use(AnalyticsCardsSlot);
+  const { Cards } = use(AnalyticsSlots);
   const filters = parseFilters(question.filter) ?? [];
   const choosePeriod = ({ period, from, to }: PeriodSearch) =>
     onSearch({ ...search, step: "", period, from, to }, true);
@@ -66,7 +65,7 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
       />
       <FilterChips filters={filters} named={data?.filters} onFilters={choose} />
       {data && <SuspectedNote suspected={data.suspected} isIncluded={suspected} onInclude={setSuspected} />}
-      {Cards && data?.has_history && (
+      {data?.has_history && (
         <Cards
           place="top"
           profileId={profileId}

@@ -18,7 +18,9 @@ interface LinkAdderProps {
 export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const takeShared = useEffectEvent((address: string) => {
+  const takeShared = useEffectEvent((words: string) => {
+    // Android's apps put words around the address.
+    const address = /https?:\/\/\S+/i.exec(words)?.[0] ?? words;
     setText((typed) => [typed, address].filter(Boolean).join("\n"));
     field.current?.focus();
     onShared();

@@ -39,7 +39,7 @@ interface LinkAreaProps {
 export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
   const query = useQuery(linksQuery(profile.id));
   const mayEdit = useHasPermission("links.edit");
-  const { create, edit, shared } = useSearch({ from: `/shell${PATHS.links}` });
+  const { create, edit, url, text } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
   const show = (id: string | undefined) =>
     navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
@@ -71,9 +71,12 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
       {!isFull && (
         <LinkAdder
           profileId={profile.id}
-          shared={shared}
+          shared={url ?? text}
           onShared={() =>
-            void navigate({ replace: true, search: (search) => ({ ...search, shared: undefined }) })
+            void navigate({
+              replace: true,
+              search: (search) => ({ ...search, url: undefined, text: undefined }),
+            })
           }
         />
       )}

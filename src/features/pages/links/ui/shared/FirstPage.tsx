@@ -9,7 +9,7 @@ import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-pictur
 import { NAME_CHARS_MAX } from "#src/features/pages/profiles/contract.ts";
 import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAvatar.tsx";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
-import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-slots.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";

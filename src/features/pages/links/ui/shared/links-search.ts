@@ -15,12 +15,9 @@ export function isLinkCreation(creation: Creation | undefined): creation is Link
 export interface LinksSearch {
   edit?: string;
   create?: Creation;
-  /** What another app shared with the installed dashboard: addresses, one a line. */
-  shared?: string;
-  /** How it comes, as the web app's manifest names it. */
-  url?: undefined;
-  text?: undefined;
-  title?: undefined;
+  /** What another app shared with the installed dashboard, as the web app's manifest names it. */
+  url?: string;
+  text?: string;
   /** What's searched. */
   q?: string;
   /** `page`: only on the selected page instead of on all of them. */
@@ -30,26 +27,6 @@ export interface LinksSearch {
 }
 
 export function parseLinksSearch(raw: RawSearch): LinksSearch {
-  const shared = sharedAddress(searchTexts(raw, ["shared", "url", "text", "title"]));
   // One that's unknown shows everything there is to add.
-  const { q, on, pick, edit, create } = searchTexts(raw, [
-    "edit",
-    "create",
-    "q",
-    "on",
-    "pick",
-  ]) as LinksSearch;
-  return {
-    ...(q && { q }),
-    ...(on && { on }),
-    ...(pick && { pick }),
-    ...(edit && { edit }),
-    ...(create && { create }),
-    ...(shared && { shared, url: undefined, text: undefined, title: undefined }),
-  };
-}
-
-/** Android's apps put the address into the text, with words around it. */
-function sharedAddress({ shared, url, text, title }: Partial<Record<string, string>>): string | undefined {
-  return shared ?? url ?? /https?:\/\/\S+/i.exec(text ?? "")?.[0] ?? text ?? title;
+  return searchTexts(raw, ["edit", "create", "q", "on", "pick", "url", "text"]) as LinksSearch;
 }

@@ -12,7 +12,7 @@ import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { usePageUrls } from "../shared/page-url.ts";
-import { ProfileSlots } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-slots.ts";
 import { useShareProfile } from "../shared/share-profile.ts";
 import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs, statesOf } from "./EditorTabs.tsx";

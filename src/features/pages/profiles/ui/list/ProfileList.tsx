@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { use } from "react";
 import { lazyComponent } from "#src/kit/lazy.tsx";
-import { FirstPageSlot } from "../shared/first-page-slot.ts";
 import { NoProfiles } from "../shared/NoProfiles.tsx";
+import { ProfileSlots } from "../shared/profile-slots.ts";
 import classes from "./ProfileCard.module.css";
 import { ProfileCards, type ProfileCardsProps } from "./ProfileCards.tsx";
 
@@ -20,7 +20,7 @@ interface ProfileListProps extends ProfileCardsProps {
 }
 
 export function ProfileList({ isPending, mayAdd, ...cards }: ProfileListProps) {
-  const FirstPage = use(FirstPageSlot);
+  const { FirstPage } = use(ProfileSlots);
   if (isPending) return <LoadingProfiles />;
   const { length } = cards.profiles;
   if (length === 0) return mayAdd ? <FirstPage /> : <NoProfiles />;

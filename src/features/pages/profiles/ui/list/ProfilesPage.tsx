@@ -1,4 +1,4 @@
-import { Group, Skeleton, Stack } from "@mantine/core";
+import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -7,7 +7,7 @@ import { useCanAddProfiles, useHasPermission } from "#src/features/identity/team
 import { actionLook } from "#src/kit/action.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
-import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog, prefetchedComponent } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { toastFailure } from "#src/kit/toasts.tsx";
@@ -15,11 +15,14 @@ import { PATHS } from "#src/lib/paths.ts";
 import { useSelectedProfile } from "../shared/use-selected-profile.ts";
 import classes from "./ProfileCard.module.css";
 import { ProfileList } from "./ProfileList.tsx";
-import { SlotStatus } from "./SlotStatus.tsx";
 
 const ProfileEditor = lazyComponent(
   async () => (await import("../editor/ProfileEditor.tsx")).ProfileEditor,
   <EditorSkeleton />,
+);
+const SlotStatus = prefetchedComponent(
+  async () => (await import("./SlotStatus.tsx")).SlotStatus,
+  <Text size="sm">All your pages in one place</Text>,
 );
 const TrashDialog = lazyDialog(async () => (await import("./TrashDialog.tsx")).TrashDialog);
 const CreateProfileDialog = lazyDialog(

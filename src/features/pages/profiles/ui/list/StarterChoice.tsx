@@ -7,7 +7,7 @@ import type { Starter } from "#src/features/pages/profiles/starters-contract.ts"
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
 import { NEW_PROFILE } from "../shared/new-profile.ts";
-import { ProfileSlots } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-slots.ts";
 import { startersApi } from "../shared/starters-api.ts";
 import classes from "./StarterChoice.module.css";
 

@@ -5,12 +5,12 @@ import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import { hasDownload, isLeadOn } from "../editor/settings-form.ts";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
-import { LeadSequencesSlot } from "../shared/lead-sequences-slot.ts";
+import { ProfileSlots } from "../shared/profile-slots.ts";
 import { LeadTextFields } from "./LeadTextFields.tsx";
 
 /** The form in which visitors leave their e-mail address. */
 export function LeadFields({ form, profileId }: { form: ProfileForm; profileId: string }) {
-  const Sequences = use(LeadSequencesSlot);
+  const { LeadSequences } = use(ProfileSlots);
   const isOn = isLeadOn(form.values, "lead_capture_enabled");
   const toggle = (checked: boolean) => {
     form.setFieldValue("lead_capture_enabled", checked);
@@ -41,7 +41,7 @@ export function LeadFields({ form, profileId }: { form: ProfileForm; profileId: 
             {...form.getInputProps("confirm_sign_ups", { type: "checkbox" })}
           />
         )}
-        {isOn && <Sequences profileId={profileId} />}
+        {isOn && <LeadSequences profileId={profileId} />}
       </EditorSection>
       {isOn && <LeadTextFields form={form} />}
     </>

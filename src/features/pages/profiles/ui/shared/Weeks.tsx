@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import { useIdle } from "#src/kit/idle.ts";
 import type { DrawnWeeks, Listed } from "./listed-weeks.ts";
-import { ProfileSlots } from "./profile-preview-slot.ts";
+import { ProfileSlots } from "./profile-slots.ts";
 
 const WeeksContext = createContext<DrawnWeeks | undefined>(undefined);
 

@@ -5,7 +5,7 @@ import { hasLook, LOOKS } from "#src/features/pages/profiles/looks-rules.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import { draftOf } from "../editor/profile-form.ts";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
-import { ProfileSlots } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-slots.ts";
 import classes from "./Looks.module.css";
 
 interface LooksProps {

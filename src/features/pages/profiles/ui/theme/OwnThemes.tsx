@@ -23,7 +23,7 @@ import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import { draftOf } from "../editor/profile-form.ts";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
-import { ProfileSlots } from "../shared/profile-preview-slot.ts";
+import { ProfileSlots } from "../shared/profile-slots.ts";
 import { themesApi, themesQuery } from "../shared/theme-queries.ts";
 import classes from "./Looks.module.css";
 

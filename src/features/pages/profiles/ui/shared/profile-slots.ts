@@ -10,6 +10,10 @@ interface LookPreviewProps {
 
 /** Parts of the profiles' screens that later slices render; `browser/` provides them. */
 interface ProfileParts {
+  /** What people without a page see instead of an empty list. */
+  FirstPage: ComponentType;
+  /** What starts by itself for those who sign up on a page. */
+  LeadSequences: ComponentType<{ profileId: string }>;
   /** The preview of a profile being edited. */
   Preview: ComponentType<{ profile: Profile }>;
   /** A small page in a look, with the profile's first links. */
@@ -23,6 +27,8 @@ interface ProfileParts {
 const NOTHING = () => null;
 
 export const ProfileSlots = createContext<ProfileParts>({
+  FirstPage: NOTHING,
+  LeadSequences: NOTHING,
   Preview: NOTHING,
   LookPreview: NOTHING,
   History: NOTHING,
