@@ -1,0 +1,66 @@
+/** What's different in a restored row, and why. Ids are new, because another account may have the old ones. */
+export const DIFFERENT: Record<string, Record<string, string>> = {
+  users: {
+    email_verified: "whoever imports confirms their own address",
+    image: "it’s the person’s, who chooses it again",
+    handed_over_at: "it belongs to the id",
+    role: "no file makes anyone staff",
+    created_at: "the account is new",
+    updated_at: "the account is new",
+  },
+  client_profiles: {
+    username: "it’s kept back for 90 days once an account is gone",
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    link_clicks: "figures are what was counted here",
+  },
+  links: {
+    click_count: "figures are what was counted here",
+    opened_count: "so is this",
+    password_hash: "no file holds passwords: such a link comes back hidden",
+    short_name: "it’s kept back for 90 days once an account is gone",
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+  },
+  fan_leads: {
+    download_sent_at: "nothing was sent from here",
+    session_id: "the visit is one of the other account’s figures",
+  },
+  contacts: { owner_id: "nobody is on the new account’s team" },
+  contact_consents: {},
+  contact_tasks: { assignee_id: "nobody is on the new account’s team" },
+  suppressions: { email_hash: "the account’s id is part of it" },
+  contact_settings: { former_accounts: "it remembers where hashes of erased people are from" },
+  templates: {
+    editor_id: "nobody is editing",
+    editor_until: "nobody is editing",
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+  },
+  sequences: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    state_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
+  automations: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    state_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
+  ab_tests: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
+  report_subscriptions: { last_day: "what was due in the meantime isn’t sent from here" },
+  snippets: { created_at: "it’s when it was made here" },
+  themes: { created_at: "it’s when it was made here" },
+  campaigns: {
+    created_at: "it’s when it was made here",
+    updated_at: "it’s when it was made here",
+    state_at: "it’s when it was made here",
+    created_by: "whoever imports",
+  },
+};
