@@ -28,8 +28,8 @@ const KILL_AFTER_MS_MAX = 1000;
 const KILLS_WHILE_LATE = 3;
 const DOWN_HOURS = 3;
 const LATE_HOURS = 2;
-/** Without any progress for this long, work is stuck. */
-const STUCK_MS = 180_000;
+/** Without any progress for this long, work is stuck: longer than a job waits after several kills in a row. */
+const STUCK_MS = 900_000;
 const LOOK_MS = 1000;
 /** Looking into the embedded database takes stopping its process. */
 const LOOK_EMBEDDED_MS = 15_000;
@@ -115,7 +115,10 @@ async function endure({ data, databaseUrl, ask, random, leaveNothing }: Ordeal):
   }
   await settle(nodes, { ask, isEmbedded });
   await nodes.end("SIGTERM");
-  return judge(ask, { fans: FANS, messages: sink.messages, calls: hanging.calls });
+  const verdict = await judge(ask, { fans: FANS, messages: sink.messages, calls: hanging.calls });
+  // The other database may take an hour more.
+  console.error(`${isEmbedded ? "Embedded" : "PostgreSQL"}: ${JSON.stringify(verdict)}`);
+  return verdict;
 }
 
 const DOWN = [
