@@ -117,7 +117,20 @@ beforeAll(async () => {
     sql`update contact_consents set state = 'unconfirmed' where user_id = ${owner.id} and contact_id in
       (select id from contacts where email = 'nora@fans.example') returning contact_id as id`,
   );
+  const alert = randomUUID();
+  await app.platform.db.execute(
+    sql`insert into traffic_alerts (user_id, id, profile_id, kind, until, hours, views, usual, cause, created_at)
+      values (${owner.id}, ${alert}, ${page.id}, 'spike', '2026-11-10T10:00Z', 1, 100, 9,
+        '{"kind": "country", "name": "DE", "share": 0.9}', now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into analytics_rollups (profile_id, grain, at, is_bot, dimension, key, views, visitors, clicks)
+      values (${page.id}, 'quarter', '2026-11-10T10:00Z', false, 'total', '', 100, 90, 30)`,
+  );
+  const asked = { person: owner.id, account: owner.id, cadence: "weekly", due: "2026-11-16", zone: "UTC" };
   data = {
+    "analytics.alert": { account: owner.id, id: alert },
+    "analytics.report": { ...asked, is_asked: true },
     "campaigns.halted": { account: owner.id, id: halted },
     "campaigns.failed": { account: owner.id, id: failed },
     "campaigns.missed": { account: owner.id, id: missed },
