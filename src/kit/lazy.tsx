@@ -22,15 +22,6 @@ export function lazyComponent<Props extends object>(
   );
 }
 
-/** `lazyComponent` for some of a module's components, which load together. */
-export function lazyParts<Parts extends Record<Name, ComponentType<never>>, Name extends string>(
-  load: () => Promise<Parts>,
-  ...names: Name[]
-): Pick<Parts, Name> {
-  const part = (name: Name) => lazyComponent(async () => (await load())[name] as ComponentType<object>);
-  return Object.fromEntries(names.map((name) => [name, part(name)])) as unknown as Pick<Parts, Name>;
-}
-
 /** Like `lazyComponent`, for components that are often needed next: the code loads right after the screen. */
 export function prefetchedComponent<Props extends object>(
   load: Load<Props>,

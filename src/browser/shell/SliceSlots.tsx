@@ -10,7 +10,7 @@ import { ProfileSlots } from "#src/features/pages/profiles/ui/shared/profile-slo
 import { LookPreview } from "#src/features/public/public-page/ui/shared/LookPreview.tsx";
 import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
-import { lazyComponent, lazyDialog, lazyParts } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 import { onAskUses } from "#src/kit/uses.ts";
 
@@ -18,7 +18,7 @@ const analytics = async () =>
   (await import("#src/features/insights/analytics/ui/shared/analytics-components.ts")).ANALYTICS_COMPONENTS;
 const LINK_PARTS = {
   Preview,
-  ...lazyParts(analytics, "VariantResults"),
+  VariantResults: lazyComponent(async () => (await analytics()).VariantResults),
 };
 
 const PROFILE_PARTS = {
@@ -33,7 +33,7 @@ const PROFILE_PARTS = {
   History: lazyDialog(
     async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
   ),
-  ...lazyParts(analytics, "WeekSource"),
+  WeekSource: lazyComponent(async () => (await analytics()).WeekSource),
 };
 
 const OwnPictureCard = lazyComponent(
@@ -45,8 +45,10 @@ const inbound = async () =>
 const segments = async () =>
   (await import("#src/features/audience/segments/ui/shared/segment-components.ts")).SEGMENT_COMPONENTS;
 const CONTACT_PARTS = {
-  ...lazyParts(inbound, "Reply", "Inbox"),
-  ...lazyParts(segments, "ConditionFilter", "AddToSegment"),
+  Reply: lazyComponent(async () => (await inbound()).Reply),
+  Inbox: lazyComponent(async () => (await inbound()).Inbox),
+  ConditionFilter: lazyComponent(async () => (await segments()).ConditionFilter),
+  AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
   AddToSequence: lazyComponent(
     async () => (await import("#src/features/email/sequences/ui/shared/AddToSequence.tsx")).AddToSequence,
   ),
@@ -54,7 +56,11 @@ const CONTACT_PARTS = {
 
 const abTests = async () =>
   (await import("#src/features/email/ab-tests/ui/shared/ab-test-components.ts")).AB_TEST_COMPONENTS;
-const CAMPAIGN_PARTS = lazyParts(abTests, "TestVersions", "VersionsLook", "CampaignTestNote");
+const CAMPAIGN_PARTS = {
+  TestVersions: lazyComponent(async () => (await abTests()).TestVersions),
+  VersionsLook: lazyComponent(async () => (await abTests()).VersionsLook),
+  CampaignTestNote: lazyComponent(async () => (await abTests()).CampaignTestNote),
+};
 
 const reports = async () =>
   (await import("#src/features/insights/reports/ui/shared/report-components.ts")).REPORT_COMPONENTS;
@@ -62,7 +68,10 @@ const ANALYTICS_PARTS = {
   Cards: lazyComponent(
     async () => (await import("#src/features/insights/funnel/ui/shared/AnalyticsCards.tsx")).AnalyticsCards,
   ),
-  ...lazyParts(reports, "ReportsButton", "Goals", "Marks", "PastAlerts"),
+  ReportsButton: lazyComponent(async () => (await reports()).ReportsButton),
+  Goals: lazyComponent(async () => (await reports()).Goals),
+  Marks: lazyComponent(async () => (await reports()).Marks),
+  PastAlerts: lazyComponent(async () => (await reports()).PastAlerts),
 };
 
 const FoundElsewhere = lazyComponent(

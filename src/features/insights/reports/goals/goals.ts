@@ -5,6 +5,7 @@ import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
 import { planGrains } from "#src/features/insights/analytics/grain-plan.ts";
 import { findProgress } from "#src/features/insights/clicks/clicks.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
@@ -106,7 +107,7 @@ export async function createGoal(ctx: Ctx, input: Input<"create">): Promise<{ id
 
 export async function removeGoal(ctx: Ctx, { id }: Input<"delete">): Promise<{ id: string }> {
   await ctx.write(async (ctx) => {
-    const row = await findGoal(ctx.db, { account: ctx.account, id });
+    const row = isId(id) ? await findGoal(ctx.db, { account: ctx.account, id }) : undefined;
     if (!row || (row.profile_id !== null && !canAccessProfile(ctx, row.profile_id)))
       throw failure(GOAL_ERRORS, "GOAL_NOT_FOUND");
     if (row.profile_id === null) requireWholeAccount(ctx);

@@ -4,6 +4,7 @@ import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { dateIn } from "#src/features/insights/analytics/csv.ts";
 import { resolvePeriod } from "#src/features/insights/analytics/period.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { actorId, type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
@@ -94,7 +95,7 @@ export async function createNote(ctx: Ctx, input: Input<"create">): Promise<{ id
 
 export async function removeNote(ctx: Ctx, { id }: Input<"delete">): Promise<{ id: string }> {
   await ctx.write(async (ctx) => {
-    const row = await findNote(ctx.db, { account: ctx.account, id });
+    const row = isId(id) ? await findNote(ctx.db, { account: ctx.account, id }) : undefined;
     if (!row || (row.profile_id !== null && !canAccessProfile(ctx, row.profile_id)))
       throw failure(NOTE_ERRORS, "NOTE_NOT_FOUND");
     if (row.profile_id === null) requireWholeAccount(ctx);

@@ -7,6 +7,7 @@ import { timingSafeEqual } from "node:crypto";
 import type * as z from "zod";
 import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { FIGURES_PATH } from "#src/lib/paths.ts";
 import { isTimeZone } from "#src/lib/time.ts";
@@ -94,7 +95,7 @@ export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Sh
 
 export async function revokeShare(ctx: Ctx, { id }: Input<"revoke">): Promise<{ id: string }> {
   await ctx.write(async (ctx) => {
-    const row = await findShare(ctx.db, { account: ctx.account, id });
+    const row = isId(id) ? await findShare(ctx.db, { account: ctx.account, id }) : undefined;
     if (!row || !canAccessProfile(ctx, row.profile_id)) throw failure(SHARE_ERRORS, "SHARE_NOT_FOUND");
     await deleteShare(ctx.db, { account: ctx.account, id });
     await ctx.announce(shareRevoked, { subject: id, payload: { profile_id: row.profile_id } });
