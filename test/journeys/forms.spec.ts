@@ -18,11 +18,10 @@ test("when two people save, the second takes the other version or keeps their ow
   await page.goto(`/dashboard/links?profile=${creator.profileId}&edit=${link?.id}`);
   const form = page.getByRole("form", { name: "Edit link" });
   const title = form.getByRole("textbox", { name: "Title" });
-  const save = form.getByRole("button", { name: "Save" });
   const notice = form.getByRole("alert").filter({ hasText: "Two versions" });
-  await title.fill("Mine");
+  await expect(title).toBeVisible();
   await change(page, `/links/${link?.id}`, { title: "Theirs" });
-  await save.click();
+  await title.fill("Mine");
   await expect(notice).toContainText("This link was changed somewhere else while you were editing it.");
   await page.mouse.move(0, 0);
   await expect(page.getByRole("tooltip")).toBeHidden();
@@ -30,10 +29,11 @@ test("when two people save, the second takes the other version or keeps their ow
   await notice.getByRole("button", { name: "Use theirs" }).click();
   await expect(title).toHaveValue("Theirs");
   await expect(form.getByText("changed somewhere else")).toBeHidden();
-  await title.fill("Mine after all");
   await change(page, `/links/${link?.id}`, { title: "Theirs again" });
-  await save.click();
+  await title.fill("Mine after all");
   await notice.getByRole("button", { name: "Keep mine" }).click();
+  await expect(form.getByRole("status").first()).toHaveText("Saved");
+  await form.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("list", { name: "Links" }).getByText("Mine after all")).toBeVisible();
 
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);

@@ -23,7 +23,10 @@ export function LinksSkeleton() {
         <Skeleton height={36} width={220} maw="100%" />
       </Group>
       <PreviewFrame>
-        <LinkRowsSkeleton />
+        <Stack gap="sm">
+          <Skeleton height={42} radius="md" />
+          <LinkRowsSkeleton />
+        </Stack>
       </PreviewFrame>
     </>
   );

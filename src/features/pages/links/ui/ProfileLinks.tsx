@@ -94,7 +94,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
       </PageTitle>
       <PreviewFrame preview={page}>
         <div className={classes.area}>
-          {(isFinding || links.length > 0) && <LinkTools profile={profile} />}
+          {(isFinding || !query.data || links.length > 0) && <LinkTools profile={profile} />}
           {!isFinding && <LinkArea profile={profile} onDraft={drafts.show} />}
         </div>
       </PreviewFrame>
