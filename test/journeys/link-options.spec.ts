@@ -143,7 +143,7 @@ test("a link gets a short name and UTM parameters, and its history takes them ba
   await form.getByRole("button", { name: "Clips", exact: true }).click();
   await expect(form.getByRole("textbox", { name: "Source" })).toHaveValue("tiktok");
   await expectAccessible(page);
-  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await form.getByRole("button", { name: "Done" }).click();
   await expect(form).toBeHidden();
 
   await page.goto(`/go/${name}+`);
@@ -152,9 +152,12 @@ test("a link gets a short name and UTM parameters, and its history takes them ba
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   await open();
   await form.getByRole("button", { name: /^History/ }).click();
-  await expect(form.getByText(`Short name: ${name}`)).toBeVisible();
+  await expect(form.getByText(`Short name: ${name}`).first()).toBeVisible();
   await expectAccessible(page);
-  await form.getByRole("button", { name: /^Restore/ }).click();
+  await form
+    .getByRole("button", { name: /^Restore/ })
+    .last()
+    .click();
   await expect(form).toBeHidden();
   const links = await page.request.get(`/api/v1/profiles/${creator.profileId}/links`);
   expect((await links.json()).items[0]).toMatchObject({ short_name: null, url: "https://example.com/Tou" });
