@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/insights/analytics/contract.ts";
 import { defined } from "#src/features/insights/analytics/metric-rules.ts";
 import { member, routesOf } from "#src/lib/endpoint.ts";
+import { omitErrors } from "#src/lib/errors.ts";
 import { FUNNEL_STEPS } from "./rules.ts";
 
 const count = z.number();
@@ -86,7 +87,7 @@ export const funnelContract = {
         description: defined("returning"),
       }),
     )
-    .errors(ANALYTICS_ERRORS)
+    .errors(omitErrors(ANALYTICS_ERRORS, "FILTER_INVALID", "PREMIUM_REQUIRED"))
     .input(z.object({ id, from, to, tz }))
     .output(returningSchema),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
-import { pickErrors } from "#src/lib/errors.ts";
+import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { PROFILE_ERRORS, themeSettingsSchema, updateThemeSchema } from "../contract.ts";
 import { THEMES_MAX } from "./theme-file-rules.ts";
 
@@ -41,7 +41,7 @@ export const themesContract = {
     .output(listOf(themeSchema)),
   create: member("profiles.edit")
     .route(post("/themes", "Save a theme", { successStatus: 201 }))
-    .errors(THEME_ERRORS)
+    .errors(omitErrors(THEME_ERRORS, "THEME_NOT_FOUND"))
     .input(createThemeSchema)
     .output(themeSchema),
   delete: member("profiles.edit")
