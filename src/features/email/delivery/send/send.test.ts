@@ -195,7 +195,7 @@ it("5.10.2 two processes share a campaign’s messages: each recipient gets exac
 });
 
 /** Text that tries to end its line, or to begin another header. */
-const hostile = fc
+const breaking = fc
   .array(
     fc.oneof(
       fc.string({ unit: "grapheme" }),
@@ -207,6 +207,8 @@ const hostile = fc
     ),
   )
   .map((parts) => parts.join(""));
+/** Mostly harmless, so that some e-mails have nothing to refuse. */
+const hostile = fc.oneof({ weight: 2, arbitrary: fc.string() }, { weight: 1, arbitrary: breaking });
 
 it("5.10.20 whatever its parts say, an e-mail to many has exactly one of each header, and no other", async () => {
   const { owner, mailbox } = await startTicking(app);
