@@ -1,3 +1,4 @@
+// @project server-postgres
 import { randomUUID } from "node:crypto";
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { unzipSync, zipSync } from "fflate";

@@ -107,13 +107,13 @@ const right = (fans: number) => ({
 it("50 rules on two nodes that are killed with -9 again and again act once for each fan, on PostgreSQL", async ({
   onTestFinished: leaveNothing,
 }) => {
-  const fans = 40;
+  const fans = 24;
   const ordeal = { fans, kills: 10, nodes: 2, leaveNothing };
   expect(await runDuringCrashes(await postgresStore(), ordeal)).toEqual(right(fans));
 });
 
 it("and so do they on the embedded database", async ({ onTestFinished: leaveNothing }) => {
-  const fans = 20;
+  const fans = 12;
   const ordeal = { fans, kills: 4, nodes: 1, leaveNothing };
   expect(await runDuringCrashes(await embeddedStore(), ordeal)).toEqual(right(fans));
 });

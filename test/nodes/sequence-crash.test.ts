@@ -19,11 +19,11 @@ function expectNobodyLost(outcome: Outcome, fans: number): void {
 it("5.10.1 a sequence whose process is killed again and again loses nobody, and nobody gets a step twice, on PostgreSQL", async ({
   onTestFinished: leaveNothing,
 }) => {
-  const fans = 1000;
+  const fans = 400;
   expectNobodyLost(await walkDuringCrashes(await postgresStore(), { fans, kills: 3, leaveNothing }), fans);
 });
 
 it("nor does it on the embedded database", async ({ onTestFinished: leaveNothing }) => {
-  const fans = 300;
+  const fans = 120;
   expectNobodyLost(await walkDuringCrashes(await embeddedStore(), { fans, kills: 2, leaveNothing }), fans);
 });
