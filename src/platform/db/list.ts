@@ -39,7 +39,7 @@ export interface PageParts {
 }
 
 /** A row's position in its list, as text that PostgreSQL can read back without loss. */
-type Key = (string | null)[];
+export type Key = (string | null)[];
 
 export function sortBy(column: PgColumn): SortKey {
   return { by: column, type: column.getSQLType(), isNullable: !column.notNull };

@@ -1,21 +1,16 @@
-import { and, count, eq, getTableColumns, gte, inArray, sql } from "drizzle-orm";
+import { and, count, eq, gte, inArray, sql } from "drizzle-orm";
 import { emailHashOf, suppressions } from "#src/features/audience/consent-records/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import {
-  countableRows,
   countRows,
-  EXACT_ROWS_MAX,
-  estimateRows,
-  foundRows,
   type ListShape,
-  type PageParts,
   type PageRequest,
   readPage,
   readPages,
-  type Source,
   sortBy,
   sortByText,
 } from "#src/platform/db/list.ts";
+import { readFound, readRows } from "#src/platform/db/search-page.ts";
 import {
   purgeRemoved,
   type Removal,
@@ -53,52 +48,19 @@ interface ContactPage {
 
 export async function listContactRows(db: Db, filter: ContactFilter, page: ContactPage) {
   const all = { from: contacts, where: matching(filter) };
-  const isFirst = !page.request.cursor && isNarrow(filter);
-  const first = isFirst ? await findFirstPage(db, all, page) : undefined;
-  if (first && first.total <= EXACT_ROWS_MAX) return { ...first, is_estimate: false };
-  const counting = (first ? estimateRows : countRows)(db, contacts, all.where);
-  const isUsual = (page.request.sort ?? CONTACT_LIST.usual.sort) === CONTACT_LIST.usual.sort;
-  const source = isNarrow(filter) ? foundRows(all, { ...(await counting), isUsual }) : all;
+  if (isNarrow(filter)) return readFound(db, all, { shape: CONTACT_LIST, ...page });
   const [rows, counted] = await Promise.all([
-    readPage({ shape: CONTACT_LIST, ...page }, (parts) => contactRows(db, source, parts)),
-    counting,
+    readPage({ shape: CONTACT_LIST, ...page }, (parts) => readRows(db, contacts, { source: all, parts })),
+    countRows(db, contacts, all.where),
   ]);
   return { ...rows, ...counted };
-}
-
-/** The first page of a search and its count at once, because finding the matches takes most of the time. */
-async function findFirstPage(db: Db, all: Source<typeof contacts>, page: ContactPage) {
-  let total = 0;
-  const read = await readPage({ shape: CONTACT_LIST, ...page }, async ({ key, orderBy, limit }) => {
-    const rows = await db
-      .select({ ...getTableColumns(contacts), key, matches: sql<number>`(count(*) over ())::int` })
-      .from(countableRows(all))
-      .orderBy(...orderBy)
-      .limit(limit);
-    total = rows[0]?.matches ?? 0;
-    return rows.map(({ matches: _, ...row }) => row);
-  });
-  return { ...read, total };
 }
 
 export function listContactBatches(db: Db, filter: ContactFilter, rows: number) {
   const source = { from: contacts, where: matching(filter) };
   return readPages({ shape: CONTACT_LIST, rows, account: filter.account }, (parts) =>
-    contactRows(db, source, parts),
+    readRows(db, contacts, { source, parts }),
   );
-}
-
-function contactRows(
-  db: Db,
-  { from, where }: Source<typeof contacts>,
-  { key, after, orderBy, limit }: PageParts,
-) {
-  return db
-    .select({ ...getTableColumns(contacts), key })
-    .from(from)
-    .where(and(where, after))
-    .orderBy(...orderBy)
-    .limit(limit);
 }
 
 export function listContactsOf(db: Db, account: string, ids: readonly string[]) {

@@ -1,23 +1,11 @@
 /* SQL that finds links by what people search for. */
-import { and, eq, getTableColumns, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { isId } from "#src/lib/endpoint.ts";
 import { foldText } from "#src/lib/fold.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import {
-  countableRows,
-  countRows,
-  EXACT_ROWS_MAX,
-  estimateRows,
-  foundRows,
-  isPartOf,
-  type ListShape,
-  type PageParts,
-  type PageRequest,
-  readPage,
-  type Source,
-  sortBy,
-} from "#src/platform/db/list.ts";
+import { isPartOf, type ListShape, type PageRequest, sortBy } from "#src/platform/db/list.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
+import { readFound } from "#src/platform/db/search-page.ts";
 import { FOLDER_END, links, linkText, TAG_END } from "../tables.ts";
 import type { LinkSort } from "./search-contract.ts";
 import { type LinkStatus, type LinkTerm, type Operator, statusOf } from "./search-rules.ts";
@@ -114,38 +102,8 @@ interface LinkPage {
 }
 
 /** One page of what's found, and how many there are. */
-export async function listFoundLinks(db: Db, filter: LinkFilter, page: LinkPage) {
-  const all = { from: links, where: matchingLinks(filter) };
-  const first = page.request.cursor ? undefined : await findFirstPage(db, all, page);
-  if (first && first.total <= EXACT_ROWS_MAX) return { ...first, is_estimate: false };
-  const counted = await (first ? estimateRows : countRows)(db, links, all.where);
-  const source = foundRows(all, { ...counted, isUsual: true });
-  const read = await readPage({ shape: LINK_LIST, ...page }, (parts) => linkRows(db, source, parts));
-  return { ...read, ...counted };
-}
-
-/** The first page and the count at once, because finding the matches takes most of the time. */
-async function findFirstPage(db: Db, all: Source<typeof links>, page: LinkPage) {
-  let total = 0;
-  const read = await readPage({ shape: LINK_LIST, ...page }, async ({ key, orderBy, limit }) => {
-    const rows = await db
-      .select({ ...getTableColumns(links), key, matches: sql<number>`(count(*) over ())::int` })
-      .from(countableRows(all))
-      .orderBy(...orderBy)
-      .limit(limit);
-    total = rows[0]?.matches ?? 0;
-    return rows.map(({ matches: _, ...row }) => row);
-  });
-  return { ...read, total };
-}
-
-function linkRows(db: Db, { from, where }: Source<typeof links>, { key, after, orderBy, limit }: PageParts) {
-  return db
-    .select({ ...getTableColumns(links), key })
-    .from(from)
-    .where(and(where, after))
-    .orderBy(...orderBy)
-    .limit(limit);
+export function listFoundLinks(db: Db, filter: LinkFilter, page: LinkPage) {
+  return readFound(db, { from: links, where: matchingLinks(filter) }, { shape: LINK_LIST, ...page });
 }
 
 export interface Label {
