@@ -66,7 +66,7 @@ interface Bounds {
   isCut?: true;
 }
 
-/** A response with status 200, and the URL that it came from. */
+/** A response, and the URL that it came from. */
 interface Found {
   url: URL;
   response: IncomingMessage;
@@ -122,14 +122,14 @@ export class SafeFetch {
     }));
   }
 
-  async #fetch<T>(url: string, bounds: Bounds, read: (found: Found) => Promise<T>): Promise<T> {
-    const signal = AbortSignal.timeout(bounds.milliseconds);
-    try {
-      return await read(await this.#follow(url, bounds, signal));
-    } catch (error) {
-      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
-      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
-    }
+  #fetch<T>(url: string, bounds: Bounds, read: (found: Found) => Promise<T>): Promise<T> {
+    return inTime(bounds.milliseconds, async (signal) => {
+      const found = await this.#follow(url, { headers: { accept: bounds.accept } }, signal);
+      const { statusCode } = found.response;
+      if (statusCode === 200) return read(found);
+      found.response.destroy();
+      throw new SafeFetchFailure("status", undefined, statusCode);
+    });
   }
 
   /**
@@ -138,14 +138,10 @@ export class SafeFetch {
    */
   async post(url: string, posting: Posting): Promise<{ status: number; body: Uint8Array }> {
     const { headers, body, bytesKept } = posting;
-    const signal = AbortSignal.timeout(posting.milliseconds);
-    try {
+    return inTime(posting.milliseconds, async (signal) => {
       const response = await this.#send(webUrl(url), { method: "POST", headers, body }, signal);
       return { status: response.statusCode ?? 0, body: await readStart(response, bytesKept) };
-    } catch (error) {
-      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
-      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
-    }
+    });
   }
 
   /**
@@ -162,15 +158,11 @@ export class SafeFetch {
     port: number;
     milliseconds: number;
   }): Promise<Socket> {
-    const signal = AbortSignal.timeout(milliseconds);
-    try {
+    return inTime(milliseconds, async (signal) => {
       const hostname = host.includes(":") ? `[${host}]` : host;
       const addresses = await within(signal, this.#addressesOf({ hostname }));
-      return await openSocket({ host, port, lookup: answerWith(addresses), signal });
-    } catch (error) {
-      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
-      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
-    }
+      return openSocket({ host, port, lookup: answerWith(addresses), signal });
+    });
   }
 
   /**
@@ -182,34 +174,23 @@ export class SafeFetch {
     url: string,
     { method, milliseconds }: { method: "HEAD" | "GET"; milliseconds: number },
   ): Promise<{ status: number; retryAfter: string | undefined }> {
-    const signal = AbortSignal.timeout(milliseconds);
-    try {
-      let next = webUrl(url);
-      for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-        const response = await this.#send(next, { method, headers: { accept: "*/*" } }, signal);
-        const { statusCode: status = 0, headers } = response;
-        response.destroy();
-        if (!REDIRECT_STATUSES.has(status) || headers.location === undefined)
-          return { status, retryAfter: headers["retry-after"] };
-        next = webUrl(headers.location, next);
-      }
-      throw new SafeFetchFailure("status");
-    } catch (error) {
-      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
-      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
-    }
+    return inTime(milliseconds, async (signal) => {
+      const { response } = await this.#follow(url, { method, headers: { accept: "*/*" } }, signal);
+      response.destroy();
+      return { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] };
+    });
   }
 
-  async #follow(first: string, bounds: Bounds, signal: AbortSignal): Promise<Found> {
+  /** Returns the first answer that isn't a redirect. */
+  async #follow(first: string, sent: Sent, signal: AbortSignal): Promise<Found> {
     let url = webUrl(first);
     let status: number | undefined;
     for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-      const response = await this.#send(url, { headers: { accept: bounds.accept } }, signal);
+      const response = await this.#send(url, sent, signal);
       const { statusCode = 0, headers } = response;
-      if (statusCode === 200) return { url, response };
+      if (!REDIRECT_STATUSES.has(statusCode) || headers.location === undefined) return { url, response };
       response.destroy();
       status = statusCode;
-      if (!REDIRECT_STATUSES.has(statusCode) || headers.location === undefined) break;
       url = webUrl(headers.location, url);
     }
     throw new SafeFetchFailure("status", undefined, status);
@@ -242,6 +223,17 @@ export class SafeFetch {
       : await this.#lookUp(hostname);
     if (addresses.length > 0 && addresses.every(({ address }) => this.#isAllowed(address))) return addresses;
     throw new SafeFetchFailure(addresses.length === 0 ? "unreachable" : "forbidden");
+  }
+}
+
+/** Throws a `SafeFetchFailure`, whatever goes wrong. */
+async function inTime<T>(milliseconds: number, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    return await act(signal);
+  } catch (error) {
+    if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
+    throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
   }
 }
 
