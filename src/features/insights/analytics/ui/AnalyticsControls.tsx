@@ -3,7 +3,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import { analyticsContract, type BreakdownName } from "../contract.ts";
-import { SavedViewsMenu } from "./SavedViewsMenu.tsx";
+import { AnalyticsViews } from "./AnalyticsViews.tsx";
 import type { AnalyticsSearch } from "./search.ts";
 import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { PeriodPicker } from "./shared/PeriodPicker.tsx";
@@ -53,7 +53,7 @@ export function AnalyticsControls(props: AnalyticsControlsProps) {
           />
           <MetricHelp name="bots" />
         </Group>
-        <SavedViewsMenu search={search} onOpen={onView} />
+        <AnalyticsViews search={search} onOpen={onView} />
         {mayExport && <ExportMenu files={exportFiles(question, hasAdvanced)} />}
       </Group>
     </Group>
