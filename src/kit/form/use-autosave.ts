@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { rendered } from "./render-pause.ts";
 
 /** Long enough for the next word, and short enough that what follows from it is there soon. */
-const AUTOSAVE_MS = 700;
+export const AUTOSAVE_MS = 700;
 
 /**
  * What means something else while it's half typed: the beginning of an address leads elsewhere, and that of a number
@@ -31,11 +31,11 @@ export function useAutosave({ element, isHeld, form, sending, save, settled }: A
   else refused.current = undefined;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isWaiting, setWaiting] = useState(false);
-  const end = useEffectEvent(() => {
+  const end = () => {
     if (!isOn || isPending || !form.isDirty() || refused.current === form.getValues()) return;
     if (element.current?.querySelector(HALF_TYPED)) return;
     save();
-  });
+  };
   const latest = useRef(end);
   useEffect(() => {
     latest.current = end;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isUnreachable } from "../api-error.ts";
 
 /** A restarting server doesn't send an event when it's back. */
-const RETRY_MS = 5_000;
+export const RETRY_MS = 5_000;
 
 /** Retries a save after the server didn't respond, when the network comes back and every few seconds. */
 export function useRetry(error: unknown, retry: () => void): void {

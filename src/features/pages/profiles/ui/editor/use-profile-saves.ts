@@ -5,14 +5,12 @@ import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { apiErrorOf, isUnreachable, saveErrorMessage } from "#src/kit/api-error.ts";
 import { apiFieldErrors } from "#src/kit/form/field-errors.ts";
 import { saveStateOf } from "#src/kit/form/save-state.ts";
+import { AUTOSAVE_MS } from "#src/kit/form/use-autosave.ts";
 import { newerOf } from "#src/kit/form/use-entity-form.ts";
+import { RETRY_MS } from "#src/kit/form/use-retry.ts";
 import { profilesApi } from "../shared/profile-queries.ts";
 import { changesOf, fieldOf, formOf, type ProfileFormValues, sentName } from "./profile-form.ts";
 import { ASKED_FIRST, bothChanged, onlyTheirs, type Sent, sendable } from "./save-rules.ts";
-
-const PAUSE_MS = 700;
-/** A restarting server doesn't say when it's back. */
-const RETRY_MS = 5000;
 
 export const sentOfRow = (row: Profile): Record<string, unknown> => changesOf(formOf(row));
 
@@ -181,7 +179,7 @@ export function useSavePauses({ isDue, isSending, isLost, values, submit }: Paus
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the pause again
   useEffect(() => {
     if (!isReady) return;
-    const timer = setTimeout(start, isLost ? RETRY_MS : PAUSE_MS);
+    const timer = setTimeout(start, isLost ? RETRY_MS : AUTOSAVE_MS);
     const onBack = () => start();
     addEventListener("online", onBack);
     return () => {
