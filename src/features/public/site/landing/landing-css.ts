@@ -2,8 +2,8 @@ import { STAGE_CSS } from "#src/features/public/frame/page/base-css.ts";
 import { lookProperties, SAMPLE_LOOKS } from "./sample-page.ts";
 
 /**
- * On a slow connection the phone arrives in parts, so anything centered has a fixed height, and the elements
- * behind it arrive with it.
+ * On a slow connection the page arrives in parts, so anything centered has a fixed height, and the elements
+ * behind it arrive with it. Beside the phone, the pitch hangs from the top for the same reason.
  */
 const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 .45rem;min-height:2.75rem;padding:.45rem 1.25rem;background:var(--brass);color:#2a1600!important;font-size:.9375rem;text-align:center;text-decoration:none}
 .hero{position:relative;display:grid;align-items:center;gap:3rem 4rem;padding-block:clamp(1.5rem,4vw,3.5rem) clamp(6rem,11vw,8.5rem)}
@@ -28,9 +28,10 @@ const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-cont
 .look input:checked{outline:3px solid var(--brass);outline-offset:2px}
 .look input:focus-visible{outline-width:5px;border-radius:50%}
 .look-marigold input{background:#ffd977}.look-dusk input{background:linear-gradient(135deg,#c026d3,#4f46e5)}.look-fjord input{background:#0b3a40}.look-paper input{background:#faf6ef}
-@media (min-width:60em){.hero{grid-template:minmax(43rem,auto)/minmax(0,1.15fr) minmax(0,1fr)}}
+@media (min-width:60em){.hero{grid-template:minmax(43rem,auto)/minmax(0,1.15fr) minmax(0,1fr)}.pitch{align-self:start;margin-top:clamp(4rem,17.5vw - 6.5rem,7.5rem)}}
 @media (max-width:30em){.phone{width:17rem}.screen{height:33.5rem}.note-out{left:-1.25rem;top:-1rem}.note-clicks{right:-1.25rem;bottom:-1rem}.preview{gap:2rem}.ways .button{flex:1 1 100%}}
 @media (min-width:30.01em) and (max-width:36em){.note-out{left:-4rem;top:3rem}.note-clicks{right:-4rem}}
+@media (min-width:60em) and (max-width:75em){.note-clicks{right:-2rem}}
 `;
 
 const SECTIONS = `.stats{position:relative;z-index:1;display:grid;gap:1px;margin-top:-3.75rem;border:1px solid var(--line);border-radius:1.75rem;overflow:hidden;background:var(--line);box-shadow:0 1.5rem 3rem -1.5rem var(--shade)}
