@@ -103,6 +103,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "sequences.figures": "campaigns.send",
   "sequences.course": "campaigns.send",
   "sequences.enrollments": "campaigns.send",
+  "sequences.ofContact": "campaigns.send",
   "sequences.enroll": "campaigns.send",
   "sequences.enrollMany": "campaigns.send",
   "sequences.removeEnrollment": "campaigns.send",

@@ -44,14 +44,15 @@ const inbound = async () =>
   (await import("#src/features/email/inbound/ui/shared/inbound-components.ts")).INBOUND_COMPONENTS;
 const segments = async () =>
   (await import("#src/features/audience/segments/ui/shared/segment-components.ts")).SEGMENT_COMPONENTS;
+const sequences = async () =>
+  (await import("#src/features/email/sequences/ui/shared/sequence-components.ts")).SEQUENCE_COMPONENTS;
 const CONTACT_PARTS = {
   Reply: lazyComponent(async () => (await inbound()).Reply),
   Inbox: lazyComponent(async () => (await inbound()).Inbox),
   ConditionFilter: lazyComponent(async () => (await segments()).ConditionFilter),
   AddToSegment: lazyComponent(async () => (await segments()).AddToSegment),
-  AddToSequence: lazyComponent(
-    async () => (await import("#src/features/email/sequences/ui/shared/AddToSequence.tsx")).AddToSequence,
-  ),
+  AddToSequence: lazyComponent(async () => (await sequences()).AddToSequence),
+  Sequences: lazyComponent(async () => (await sequences()).Sequences),
 };
 
 const abTests = async () =>

@@ -43,6 +43,8 @@ export function keepFocus(router: AnyRouter): void {
     heading = document.querySelector("h1");
   });
   document.addEventListener("pointerdown", ({ target }) => {
+    // Whoever picks an option is still in its field.
+    if ((target as Element).closest("[role=listbox]")) return;
     // Some browsers don't focus a clicked button, and a click on nothing removes the focus.
     trail = trailOf((target as Element).closest(FOCUSABLE), openers);
   });
@@ -81,7 +83,8 @@ function focusNearest(trail: Trail): void {
     return;
   }
   const neighbor = last.element.matches("h1") ? undefined : neighborOf(trail);
-  if (neighbor) neighbor.focus();
+  // What people look at stays where it is, even if the nearest button is far away.
+  if (neighbor) neighbor.focus({ preventScroll: true });
   else focusHeading();
 }
 
@@ -118,13 +121,15 @@ function neighborOf(trail: Trail): HTMLElement | undefined {
     if (depth === 0 || !element.isConnected) continue;
     if (accepts(element)) return element as HTMLElement;
     const index = trail[depth - 1]?.index ?? 0;
-    for (const place of [element.children[index], element.children[index - 1]]) {
-      if (!place) continue;
-      const found = [place, ...place.querySelectorAll(BUTTONS)].find(
-        (candidate) => candidate.matches(BUTTONS) && isUsable(candidate),
-      );
-      if (found) return found as HTMLElement;
-    }
+    const found = buttonsIn(element.children[index])[0] ?? buttonsIn(element.children[index - 1]).at(-1);
+    if (found) return found;
   }
   return undefined;
+}
+
+function buttonsIn(place: Element | undefined): HTMLElement[] {
+  if (!place) return [];
+  return [place, ...place.querySelectorAll(BUTTONS)].filter(
+    (candidate): candidate is HTMLElement => candidate.matches(BUTTONS) && isUsable(candidate),
+  );
 }

@@ -137,6 +137,10 @@ const enrollmentSchema = z.object({
 });
 export type Enrollment = z.output<typeof enrollmentSchema>;
 
+const contactEnrollmentSchema = enrollmentSchema.extend({
+  sequence: z.object({ id: z.string(), name: z.string() }),
+});
+
 const courseSchema = z.object({
   items: z.array(
     z.object({
@@ -298,6 +302,11 @@ export const sequencesContract = {
     })
     .input(byId.extend({ selection: selectionOf(filterSchema) }))
     .output(z.object({ count: z.number() })),
+  ofContact: member("campaigns.send")
+    .route(get("/contacts/{contact_id}/enrollments", "The sequences that a contact is inside of"))
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .input(z.object({ contact_id: idSchema }))
+    .output(listOf(contactEnrollmentSchema)),
   removeEnrollment: member("campaigns.send")
     .route(del("/sequences/{id}/enrollments/{enrollment_id}", "Take someone out"))
     .errors({ ...one, ...pickErrors(SEQUENCE_ERRORS, "ENROLLMENT_NOT_FOUND") })

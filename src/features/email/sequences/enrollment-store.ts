@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type ContactFilter, matching } from "#src/features/audience/contacts/contacts.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import type { Reentry } from "./rules.ts";
 import type { SequenceKey } from "./store.ts";
-import { enrollmentSteps, enrollments } from "./tables.ts";
+import { enrollmentSteps, enrollments, sequences } from "./tables.ts";
 
 export type EnrollmentRow = typeof enrollments.$inferSelect;
 export type StepRow = typeof enrollmentSteps.$inferInsert;
@@ -239,6 +239,28 @@ export function listEnrollmentRows(db: Db, { user_id, id, cursor, step_id, state
       .orderBy(...orderBy)
       .limit(limit),
   );
+}
+
+/** Where a contact is inside, with the sequence's name. */
+export function listOpenEnrollments(
+  db: Db,
+  { user_id, contact_id }: { user_id: string; contact_id: string },
+): Promise<{ enrollment: EnrollmentRow; name: string }[]> {
+  return db
+    .select({ enrollment: enrollments, name: sequences.name })
+    .from(enrollments)
+    .innerJoin(
+      sequences,
+      and(eq(sequences.user_id, enrollments.user_id), eq(sequences.id, enrollments.sequence_id)),
+    )
+    .where(
+      and(
+        eq(enrollments.user_id, user_id),
+        eq(enrollments.contact_id, contact_id),
+        isNull(enrollments.ended_at),
+      ),
+    )
+    .orderBy(desc(enrollments.entered_at), desc(enrollments.id));
 }
 
 /** Locks one enrollment of a sequence. */

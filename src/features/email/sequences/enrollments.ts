@@ -23,6 +23,7 @@ import {
   idsAsPeople,
   insertEnrollments,
   listEnrollmentRows,
+  listOpenEnrollments,
   listPeopleIds,
   lockEnrollment,
   updateEnrollments,
@@ -178,6 +179,18 @@ export async function listEnrollments(ctx: Ctx, { id, ...request }: Inputs["enro
     toEnrollment(ctx, enrollment, { id: enrollment.contact_id, email, name }),
   );
   return { items, ...(next !== undefined && { next }) };
+}
+
+/** The sequences that a contact is inside of, the newest first. */
+export async function listContactEnrollments(ctx: Ctx, { contact_id }: Inputs["ofContact"]) {
+  const contact = await requireContact(ctx, contact_id);
+  const rows = await listOpenEnrollments(ctx.db, { user_id: ctx.account, contact_id: contact.id });
+  return {
+    items: rows.map(({ enrollment, name }) => ({
+      ...toEnrollment(ctx, enrollment, contact),
+      sequence: { id: enrollment.sequence_id, name },
+    })),
+  };
 }
 
 /** Who may not see leads sees only that somebody is there. */

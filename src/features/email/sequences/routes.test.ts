@@ -86,6 +86,11 @@ it("says at once what’s wrong", async () => {
   for (const path of ["", "/figures", "/enrollments"])
     expect((await on.call("GET", `/${GONE}${path}`)).body.code).toBe("SEQUENCE_NOT_FOUND");
   const [inside] = (await on.call("GET", `/${live}/enrollments`)).body.items;
+  const of = async (contact: string) => (await on.owner.api("GET", `/contacts/${contact}/enrollments`)).body;
+  expect(await of(inside.contact.id)).toEqual({
+    items: [{ ...inside, sequence: { id: live, name: expect.any(String) } }],
+  });
+  expect([(await of(GONE)).code, (await of("%00")).code]).toEqual(["CONTACT_NOT_FOUND", "CONTACT_NOT_FOUND"]);
   const move = await on.call("POST", `/${live}/enrollments/${inside.id}/move`, { step_id: "nowhere" });
   expect(move.body.code).toBe("STEP_NOT_FOUND");
   const stopped = await on.publish(draftOf());

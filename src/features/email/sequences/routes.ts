@@ -1,7 +1,14 @@
 import { routes } from "#src/platform/http/api.ts";
 import { sequencesContract } from "./contract.ts";
 import { getCourse } from "./course.ts";
-import { enrollMany, enrollOne, listEnrollments, moveEnrollment, removeEnrollment } from "./enrollments.ts";
+import {
+  enrollMany,
+  enrollOne,
+  listContactEnrollments,
+  listEnrollments,
+  moveEnrollment,
+  removeEnrollment,
+} from "./enrollments.ts";
 import { getFigures } from "./figures.ts";
 import { checkSequence, publishSequence } from "./publication.ts";
 import {
@@ -31,6 +38,7 @@ export const sequenceRoutes = routes(sequencesContract, {
   enrollments: listEnrollments,
   enroll: enrollOne,
   enrollMany,
+  ofContact: listContactEnrollments,
   removeEnrollment,
   moveEnrollment,
 });

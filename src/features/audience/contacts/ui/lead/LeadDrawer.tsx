@@ -24,7 +24,7 @@ import { DataExportButton } from "../privacy/DataExportButton.tsx";
 import { ContactSlots } from "../shared/contact.slots.ts";
 import { contactName, SUPPRESSION_SENTENCES } from "../shared/contact-labels.ts";
 import { LiftButton } from "../suppressions/LiftButton.tsx";
-import { LeadTimeline } from "../timeline/LeadTimeline.tsx";
+import { LeadTimeline, useTimelineRefresh } from "../timeline/LeadTimeline.tsx";
 import { LeadConsents } from "./LeadConsents.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { LeadEditor } from "./LeadEditor.tsx";
@@ -64,7 +64,8 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
   const loaded = useQuery(contactsApi.get.queryOptions({ input: { id: contact.id } }));
   const { stop, isStopping } = useSuppress();
   const mayExport = useHasPermission("leads.export");
-  const { AddToSequence } = use(ContactSlots);
+  const { AddToSequence, Sequences } = use(ContactSlots);
+  const refreshTimeline = useTimelineRefresh();
   if (loaded.error)
     return (
       <ErrorPanel
@@ -83,6 +84,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
       {loaded.data && <StageField contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && loaded.data && <LeadEditor contact={loaded.data} />}
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
+      {Sequences && <Sequences contactId={contact.id} onChanged={() => void refreshTimeline()} />}
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
       {loaded.data && <LeadConsents contact={loaded.data} />}
       {loaded.data && <MergedLeads contact={loaded.data} mayEdit={onRemove !== undefined} />}

@@ -32,10 +32,15 @@ export interface SegmentMenuProps {
     | { all: true; filter?: ContactFilterInput | undefined; except?: string[] | undefined };
 }
 
+export interface SequencesProps {
+  contactId: string;
+  onChanged: () => void;
+}
+
 /**
- * A lead's reply in their timeline, and a sending account's inbox; a filter by conditions, and buttons that
- * add the selected leads to a segment, or to a sequence. Later slices render them; `browser/` provides them as one object, because every
- * screen loads it first.
+ * A lead's reply in their timeline, and the sequences that they're inside of; a sending account's inbox; a filter by
+ * conditions, and buttons that add the selected leads to a segment, or to a sequence. Later slices render them;
+ * `browser/` provides them as one object, because every screen loads it first.
  */
 export const ContactSlots = createContext<{
   Reply?: ComponentType<ReplyProps>;
@@ -43,4 +48,5 @@ export const ContactSlots = createContext<{
   ConditionFilter?: ComponentType<ConditionFilterProps>;
   AddToSegment?: ComponentType<SegmentMenuProps>;
   AddToSequence?: ComponentType<SegmentMenuProps>;
+  Sequences?: ComponentType<SequencesProps>;
 }>({});

@@ -49,7 +49,7 @@ export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }
   );
 }
 
-function useTimelineRefresh() {
+export function useTimelineRefresh() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: contactsApi.timeline.key() });
 }

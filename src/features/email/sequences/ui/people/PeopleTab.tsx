@@ -1,36 +1,26 @@
-import { Anchor, Badge, Button, Group, Menu, Paper, Select, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Paper, Select, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import {
-  IconArrowRight,
-  IconPlayerSkipForward,
-  IconPlus,
-  IconUserMinus,
-  IconUsers,
-} from "@tabler/icons-react";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { IconPlus, IconUsers } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import type { Enrollment, Sequence } from "#src/features/email/sequences/contract.ts";
 import { type Step, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
 import { ENROLLMENT_STATES } from "#src/features/email/sequences/rules.ts";
-import { confirm } from "#src/kit/confirm.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { formatDateTime, formatUpcoming } from "#src/kit/format-date.ts";
-import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
-import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { stepOption } from "../fields/GotoFields.tsx";
 import { ENROLLMENT_LABELS, reasonWords } from "../sequence-labels.ts";
-import { figuresQuery, sequencesApi, useSequencesRefresh } from "../shared/sequence-queries.ts";
+import { figuresQuery, sequencesApi } from "../shared/sequence-queries.ts";
 import { describeStep } from "../shared/step-sentence.ts";
+import { PersonMenu } from "./PersonMenu.tsx";
 
 const AddPeopleDialog = lazyDialog(async () => (await import("./AddPeopleDialog.tsx")).AddPeopleDialog);
-const MoveDialog = lazyDialog(async () => (await import("./MoveDialog.tsx")).MoveDialog);
 
 interface PeopleTabProps {
   sequence: Sequence;
@@ -114,7 +104,6 @@ export function PeopleTab({ sequence, catalog }: PeopleTabProps) {
             <Person
               key={enrollment.id}
               sequence={sequence}
-              catalog={catalog}
               enrollment={enrollment}
               at={steps.nameOf(enrollment.step_id)}
             />
@@ -145,13 +134,14 @@ function useSteps({ id, draft, version }: Sequence, catalog: Catalog) {
   };
 }
 
-interface PersonProps extends PeopleTabProps {
+interface PersonProps {
+  sequence: Sequence;
   enrollment: Enrollment;
   /** The step's sentence. Undefined once they're out. */
   at: string | undefined;
 }
 
-function Person({ sequence, catalog, enrollment, at }: PersonProps) {
+function Person({ sequence, enrollment, at }: PersonProps) {
   const { contact, state, reason, due_at, entered_at, ended_at } = enrollment;
   const { color, label } = ENROLLMENT_LABELS[state];
   const facts = [
@@ -184,70 +174,9 @@ function Person({ sequence, catalog, enrollment, at }: PersonProps) {
           <Badge size="sm" variant="light" color={color}>
             {label}
           </Badge>
-          {ended_at === null && <PersonMenu sequence={sequence} catalog={catalog} enrollment={enrollment} />}
+          {ended_at === null && <PersonMenu sequenceId={sequence.id} enrollment={enrollment} />}
         </Group>
       </Group>
     </Paper>
-  );
-}
-
-const ICON = { size: 18, stroke: 1.75 };
-
-function PersonMenu({ sequence, catalog, enrollment }: PeopleTabProps & { enrollment: Enrollment }) {
-  const { contact, state } = enrollment;
-  const [moving, move] = useDisclosure(false);
-  const refresh = useSequencesRefresh();
-  const key = { id: sequence.id, enrollment_id: enrollment.id };
-  const run = useMutation({
-    mutationFn: ({ call }: { call: () => Promise<unknown>; done: string }) => call(),
-    onSuccess: (_, { done }) => toastSuccess({ message: done }),
-    onSettled: refresh,
-    onError: (error) => toastError(error, "That didn’t work. Try again."),
-  });
-  const remove = async () => {
-    const title = `Take ${contact.email} out?`;
-    const message = "They get nothing more from this sequence.";
-    if (await confirm({ title, message, confirm: "Take out", danger: true }))
-      run.mutate({ call: () => sequencesApi.removeEnrollment.call(key), done: "They’re out" });
-  };
-  return (
-    <>
-      <RowMenuButton
-        of={contact.email}
-        isBusy={run.isPending}
-        menu={(anchor) => (
-          <LazyMenu anchor={anchor}>
-            {state === "waiting" && (
-              <Menu.Item
-                leftSection={<IconPlayerSkipForward {...ICON} />}
-                onClick={() =>
-                  run.mutate({ call: () => sequencesApi.moveEnrollment.call(key), done: "They go on now" })
-                }
-              >
-                Skip the wait
-              </Menu.Item>
-            )}
-            <Menu.Item leftSection={<IconArrowRight {...ICON} />} onClick={move.open}>
-              Move to a step…
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              c="var(--mantine-color-error)"
-              leftSection={<IconUserMinus {...ICON} />}
-              onClick={() => void remove()}
-            >
-              Take out
-            </Menu.Item>
-          </LazyMenu>
-        )}
-      />
-      <MoveDialog
-        opened={moving}
-        sequence={sequence}
-        catalog={catalog}
-        enrollment={enrollment}
-        onClose={move.close}
-      />
-    </>
   );
 }
