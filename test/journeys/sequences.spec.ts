@@ -105,6 +105,16 @@ test("on a phone, a creator publishes a ready-made welcome, and a new fan gets i
   await expect(page.getByText("Step by step")).toBeVisible();
   await expect(page.getByText(/1 sent · 0 opened/).first()).toBeVisible();
   await expectAccessible(page);
+
+  // The same from the lead's side.
+  await page.getByRole("tab", { name: "People" }).tap();
+  await page.getByRole("link", { name: "ada@example.com" }).or(page.getByRole("link", { name: "Ada" })).tap();
+  const lead = page.getByRole("dialog", { name: "Ada" });
+  await lead.getByRole("button", { name: "More for Welcome" }).tap();
+  await page.getByRole("menuitem", { name: "Take out" }).tap();
+  await page.getByRole("button", { name: "Take out" }).tap();
+  await expect(lead.getByText("Left a sequence")).toBeVisible();
+  await expect(lead.getByRole("heading", { name: "Sequences" })).toBeHidden();
   await stop();
 });
 
