@@ -108,7 +108,10 @@ test("on a phone, a creator publishes a ready-made welcome, and a new fan gets i
 
   // The same from the lead's side.
   await page.getByRole("tab", { name: "People" }).tap();
-  await page.getByRole("link", { name: "ada@example.com" }).or(page.getByRole("link", { name: "Ada" })).tap();
+  await page
+    .getByRole("link", { name: "ada@example.com" })
+    .or(page.getByRole("link", { name: "Ada" }))
+    .tap();
   const lead = page.getByRole("dialog", { name: "Ada" });
   await lead.getByRole("button", { name: "More for Welcome" }).tap();
   await page.getByRole("menuitem", { name: "Take out" }).tap();
