@@ -33,7 +33,6 @@ import { cleanLine, cleanOptional, originalUsername, parseThemeSettings, RESTORE
 import { pageChanged } from "./signals.ts";
 import {
   countActiveProfiles,
-  detachDrafts,
   findProfile,
   insertProfile,
   listDeletedRows,
@@ -42,13 +41,14 @@ import {
   lockProfileRow,
   type NewProfile,
   type ProfileRow,
+  updateDetachedDrafts,
   updateProfileRow,
 } from "./store.ts";
 import { listOldUsernames } from "./usernames/username-store.ts";
 import { chooseUsername } from "./usernames/usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
-export { detachDrafts, listProfileIds } from "./store.ts";
+export { listProfileIds, updateDetachedDrafts } from "./store.ts";
 
 registerUsageCounter("profiles", countActiveProfiles);
 
@@ -140,7 +140,7 @@ const copyOf = (source: ProfileRow) => ({
  */
 export async function copyAsDraft(ctx: Ctx, source: ProfileRow, name: string): Promise<ProfileRow> {
   await requireSameIdentity(ctx);
-  await detachDrafts(ctx.db, { account: ctx.account, of: source.id });
+  await updateDetachedDrafts(ctx.db, { account: ctx.account, of: source.id });
   const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
   return addProfile(ctx, { ...copyOf(source), ...pixels, draft_of: source.id, name: cleanName(name) });
 }

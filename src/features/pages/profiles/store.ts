@@ -105,7 +105,10 @@ export function purgeDeletedProfiles(db: Db, { until }: { until: string }): Prom
 }
 
 /** Makes a page's drafts ordinary profiles, which are off, even those in the trash. */
-export async function detachDrafts(db: Db, { account, of }: { account: string; of: string }): Promise<void> {
+export async function updateDetachedDrafts(
+  db: Db,
+  { account, of }: { account: string; of: string },
+): Promise<void> {
   await db
     .update(clientProfiles)
     .set({ draft_of: null })

@@ -5,10 +5,10 @@
 import { copyRows } from "#src/features/pages/links/duplicate-profile.ts";
 import {
   copyAsDraft,
-  detachDrafts,
   lockProfileInAccount,
   type ProfileRow,
   requireProfile,
+  updateDetachedDrafts,
   withCreationLimit,
 } from "#src/features/pages/profiles/profiles.ts";
 import { deleteProfile } from "#src/features/pages/profiles/trash/trash.ts";
@@ -154,5 +154,5 @@ export async function purgePageDrafts(
   { account, subject }: { account: string; subject: string },
 ): Promise<void> {
   await deleteDraftsWith(db, subject);
-  await detachDrafts(db, { account, of: subject });
+  await updateDetachedDrafts(db, { account, of: subject });
 }
