@@ -138,11 +138,11 @@ const copyOf = (source: ProfileRow) => ({
  * Adds a copy of a page to work on, in the caller's transaction, which has locked the page. It's off and takes no slot
  * until somebody activates it, which makes it a page of its own.
  */
-export async function copyAsDraft(ctx: Ctx, source: ProfileRow, name: string): Promise<ProfileRow> {
+export async function copyAsDraft(ctx: Ctx, source: ProfileRow): Promise<ProfileRow> {
   await requireSameIdentity(ctx);
   await updateDetachedDrafts(ctx.db, { account: ctx.account, of: source.id });
   const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
-  return addProfile(ctx, { ...copyOf(source), ...pixels, draft_of: source.id, name: cleanName(name) });
+  return addProfile(ctx, { ...copyOf(source), ...pixels, draft_of: source.id });
 }
 
 /** People without permission for pixels create pages without any. */

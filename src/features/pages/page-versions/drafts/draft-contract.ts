@@ -64,7 +64,7 @@ export const pageDraftsContract = {
       }),
     )
     .errors(pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND", "LINK_LIMIT"))
-    .input(ofPage.extend({ name: z.string().max(1000) }))
+    .input(ofPage)
     .output(draftSchema),
   publish: member("profiles.edit")
     .route(

@@ -27,7 +27,7 @@ const ok = async (method: string, path: string, body?: object) => {
 const makePage = (name: string) => ok("POST", "/profiles", { name });
 const addLink = (id: string, link: object) =>
   ok("POST", `/profiles/${id}/links`, { url: "https://a.example", ...link });
-const draftOf = (id: string) => ok("POST", `/profiles/${id}/draft`, { name: "In work" });
+const draftOf = (id: string) => ok("POST", `/profiles/${id}/draft`);
 const publish = (id: string, times: object = {}, client = owner) =>
   client.api("POST", `/profiles/${id}/draft/publish`, times);
 const rowsOf = async (id: string) => (await ok("GET", `/profiles/${id}/links`)).items;
@@ -38,7 +38,7 @@ const turnsOf = async (profile_id: string) =>
     await app.platform.database.run<{ data: DraftJob }>(
       {
         name: "list_turns",
-        text: "select data->'data' as data from jobs.job where data->>'job' = 'page-drafts.turn' and data->'data'->>'profile_id' = $1 order by id",
+        text: "select data->'data' as data from jobs.job where data->>'job' = 'page-drafts.turn' and data->'data'->>'profile_id' = $1 order by data->'data'->>'at'",
       },
       [profile_id],
     )
@@ -71,7 +71,7 @@ it("a draft changes what it changed, and what was edited on the page meanwhile s
   // Both ask for the one that there is.
   expect((await draftOf(draft_id)).draft_id).toBe(draft_id);
   const draft = await ok("GET", `/profiles/${draft_id}`);
-  expect(draft).toMatchObject({ name: "In work", status: "inactive", draft_of: page.id, link_count: 3 });
+  expect(draft).toMatchObject({ name: "Mia Sings", status: "inactive", draft_of: page.id, link_count: 3 });
   expect((await ok("GET", "/slots")).used_slots).toBe(slots);
   expect((await app.visitor().call("GET", `/${draft.username}`)).status).toBe(410);
 
@@ -130,9 +130,10 @@ it("a draft changes what it changed, and what was edited on the page meanwhile s
     ).status;
   expect(await opens(shop.id, "open sesame")).toBe(401);
   expect([await opens(shop.id, "new sesame"), await opens(first.id, "launch now")]).toEqual([302, 302]);
-  // The draft is in the trash as an ordinary profile, and the page has none.
+  // The draft is in the trash, and the page has none, even if it's restored there.
   const trash = (await ok("GET", "/profiles?deleted=true")).items;
-  expect(trash).toMatchObject([{ id: draft_id, draft_of: null }]);
+  expect(trash).toMatchObject([{ id: draft_id, draft_of: page.id }]);
+  await ok("POST", `/profiles/${draft_id}/restore`);
   expect(await ok("GET", `/profiles/${page.id}/draft`)).toEqual({ draft: null });
   const names = (await eventsOf(app, page.id)).map(({ name }) => name);
   expect(names.filter((name) => name.startsWith("page_draft"))).toEqual([
@@ -285,13 +286,13 @@ it("what can't go live says why and changes nothing, and what's canceled or disc
   ] as const;
   for (const [method, path] of calls)
     expect(
-      (await owner.api(method, `/profiles/${page.id}${path}`, method === "POST" ? {} : undefined)).body.code,
+      (await owner.api(method, `/profiles/${page.id}${path}`, path === "/draft/publish" ? {} : undefined))
+        .body.code,
     ).toBe("PAGE_DRAFT_NOT_FOUND");
   const stranger = await app.signUp();
   for (const id of [page.id, NOBODY, "nonsense"])
     for (const [method, path] of [...calls, ["GET", "/draft"], ["POST", "/draft"]] as const) {
-      const body = method === "POST" ? { name: "Mine" } : undefined;
-      const sent = path === "/draft/publish" || path === "/draft/cancel" ? {} : body;
+      const sent = path === "/draft/publish" ? {} : undefined;
       expect((await stranger.api(method, `/profiles/${id}${path}`, sent)).body.code).toBe(
         "PROFILE_NOT_FOUND",
       );
@@ -302,6 +303,6 @@ it("what can't go live says why and changes nothing, and what's canceled or disc
     "insert into links (id, profile_id, user_id, title, url, position, created_at, updated_at) select gen_random_uuid(), profile_id, user_id, 'F', url, 9, created_at, updated_at from links where profile_id = $1 and position = 0",
     [page.id],
   );
-  const refused = await owner.api("POST", `/profiles/${page.id}/draft`, { name: "More" });
+  const refused = await owner.api("POST", `/profiles/${page.id}/draft`);
   expect(refused.body.code).toBe("LINK_LIMIT");
 });

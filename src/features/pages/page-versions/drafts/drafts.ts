@@ -29,15 +29,12 @@ export interface OfPage {
 export type OpenDraft = DraftRow & { draft_id: string; base: NonNullable<DraftRow["base"]> };
 
 /** Copies a page into a draft. A page has one, so that asking twice makes one. */
-export async function createPageDraft(
-  ctx: Ctx,
-  { profile_id, name }: OfPage & { name: string },
-): Promise<PageDraft> {
+export async function createPageDraft(ctx: Ctx, { profile_id }: OfPage): Promise<PageDraft> {
   return withCreationLimit(ctx, () =>
     ctx.write(async (ctx) => {
       const { page, known } = await lockDraft(ctx, profile_id);
       if (known?.draft_id) return toDraft(ctx, known);
-      const { profile, ids } = await copyRows(ctx, { from: page.id, to: await copyAsDraft(ctx, page, name) });
+      const { profile, ids } = await copyRows(ctx, { from: page.id, to: await copyAsDraft(ctx, page) });
       const copy = { draft_id: profile.id, copies: await copiesOf(ctx, ids) };
       const row: DraftRow = {
         ...(known ?? unplanned(ctx, page.id)),

@@ -1,7 +1,7 @@
 /* Makes pages like their drafts, and back, by the verbs that people use: limits hold, and each change is announced. */
 import { requirePermission } from "#src/features/identity/team/team.ts";
 import { updateLink } from "#src/features/pages/links/links.ts";
-import { lockProfileInAccount, requireProfile, saveProfile } from "#src/features/pages/profiles/profiles.ts";
+import { lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
 import { deleteProfile } from "#src/features/pages/profiles/trash/trash.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { isSameTime } from "#src/lib/time.ts";
@@ -72,7 +72,7 @@ async function publish(ctx: Ctx, row: OpenDraft, why: Why): Promise<Published> {
   const problems = await applyPage(ctx, { profile_id, page, hashes });
   await keepPageVersion(ctx, { profile_id, made_by });
   const after = await readPage(ctx, { profile_id });
-  await removeCopy(ctx, draft_id);
+  await deleteProfile(ctx, { id: draft_id });
   const published = { ...row, ...NO_COPY, publish_at: null };
   const left = revert_at === null ? { ...published, ...CALM } : { ...published, before, after };
   if (revert_at !== null)
@@ -88,12 +88,6 @@ const NO_COPY = { draft_id: null, base: null, copies: {} } as const;
 async function releaseNames(ctx: Ctx, draft_id: string): Promise<void> {
   const { links } = await readPage(ctx, { profile_id: draft_id });
   for (const { id, short_name } of links) if (short_name) await updateLink(ctx, { id, short_name: null });
-}
-
-/** It goes to the trash, as a profile of its own. */
-async function removeCopy(ctx: Ctx, id: string): Promise<void> {
-  await saveProfile(ctx, { row: await requireProfile(ctx, id), changes: { draft_of: null } });
-  await deleteProfile(ctx, { id });
 }
 
 interface Return {

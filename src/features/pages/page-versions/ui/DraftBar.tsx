@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconCalendarTime, IconFilePencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { PageDraft } from "#src/features/pages/page-versions/drafts/draft-contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -21,15 +21,19 @@ interface DraftBarProps {
 
 /** What's planned with a page's draft, and in a draft, publishing it. */
 export function DraftBar({ profile, isSaved }: DraftBarProps) {
-  const { data, error } = useQuery(pageDraftQuery(profile.id));
+  const { data, error, refetch } = useQuery(pageDraftQuery(profile.id));
   const isDraft = profile.draft_of !== null;
+  useEffect(() => {
+    // What's different follows from what was saved.
+    if (isDraft && isSaved) void refetch();
+  }, [isDraft, isSaved, refetch]);
   if (!data) return error && isDraft ? <Bar>This draft couldn’t be loaded. Reload the page.</Bar> : null;
   const { draft } = data;
   if (!draft)
     return isDraft ? (
       <Bar>
-        The page of this draft is in the trash. Restore it there to publish the draft, or activate the draft
-        as a page of its own.
+        This draft was published before, or its page is in the trash. Activate it to make it a page of its
+        own.
       </Bar>
     ) : null;
   return isDraft ? <InDraft draft={draft} isSaved={isSaved} /> : <OnPage draft={draft} />;

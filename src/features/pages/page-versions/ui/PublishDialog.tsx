@@ -113,6 +113,7 @@ function Times({ form, onChange }: { form: PublishForm; onChange: (form: Publish
     <>
       <Radio.Group
         label="Goes live"
+        size="md"
         value={form.isLater ? "later" : "now"}
         onChange={(value) => onChange({ ...form, isLater: value === "later" })}
       >
@@ -124,6 +125,7 @@ function Times({ form, onChange }: { form: PublishForm; onChange: (form: Publish
       {form.isLater && (
         <TextInput
           type="datetime-local"
+          size="md"
           label="Date and time"
           description={zone}
           value={form.wall}
@@ -139,6 +141,7 @@ function Times({ form, onChange }: { form: PublishForm; onChange: (form: Publish
       {form.goesBack && (
         <TextInput
           type="datetime-local"
+          size="md"
           label="Until"
           description={zone}
           value={form.backWall}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { PageDraft } from "#src/features/pages/page-versions/drafts/draft-contract.ts";
-import { NAME_CHARS_MAX, type Profile } from "#src/features/pages/profiles/contract.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { profilesApi } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import { useProfileActions } from "#src/features/pages/profiles/ui/shared/use-profile-actions.ts";
 import { confirm } from "#src/kit/confirm.ts";
@@ -22,16 +22,10 @@ export function useOpenEditor() {
   };
 }
 
-const SUFFIX_CHARS = 12;
-
-export function useDraftStart({ id, name }: Profile) {
+export function useDraftStart({ id }: Profile) {
   const open = useOpenEditor();
   return useMutation({
-    mutationFn: () =>
-      pageDraftsApi.create.call({
-        profile_id: id,
-        name: `${name.slice(0, NAME_CHARS_MAX - SUFFIX_CHARS)} (draft)`,
-      }),
+    mutationFn: () => pageDraftsApi.create.call({ profile_id: id }),
     onSuccess: ({ draft_id }) => open(draft_id ?? id),
     onError: (error) => toastError(error, "The draft couldn’t be made. Try again."),
   });

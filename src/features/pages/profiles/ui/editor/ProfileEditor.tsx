@@ -55,7 +55,7 @@ function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () 
         All profiles
       </Button>
       <PageTitle
-        title={profile.name}
+        title={profile.draft_of === null ? profile.name : `${profile.name} (draft)`}
         actions={
           <>
             <EditorActions profile={profile} />
