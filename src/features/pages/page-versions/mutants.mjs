@@ -45,14 +45,14 @@ export const MUTANTS = [
     "a canceled plan is carried out",
     "drafts/publication.ts",
     "return planned !== null && isSameTime(planned, at);",
-    "return planned !== null || at !== \"\";",
+    'return planned !== null || at !== "";',
     ["drafts/drafts.test.ts"],
   ],
   [
     "a draft whose time is over goes live",
     "drafts/publication.ts",
     "if (row.revert_at !== null && row.revert_at <= ctx.now().toISOString())",
-    "if (row.revert_at === \"\")",
+    'if (row.revert_at === "")',
     ["drafts/drafts.test.ts"],
   ],
   [

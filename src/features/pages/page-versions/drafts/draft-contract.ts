@@ -6,7 +6,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { pageChangesSchema, restorationSchema } from "../contract.ts";
 
 export const PAGE_DRAFT_ERRORS = {
-  PAGE_DRAFT_NOT_FOUND: { status: 404, message: "There’s no draft of this page." },
+  PAGE_DRAFT_NOT_FOUND: { status: 409, message: "There’s no draft of this page." },
   MOMENT_PASSED: { status: 400, message: "Choose a time in the future." },
   RETURN_TOO_EARLY: { status: 400, message: "The page can only go back after the draft has gone live." },
   RETURN_PENDING: {
@@ -48,13 +48,13 @@ const moment = z.iso.datetime({ offset: true });
 const answer = z.object({ draft: draftSchema.nullable() });
 const { get, post, del } = routesOf("page drafts");
 const PATH = "/profiles/{profile_id}/draft";
-const NO_DRAFT = pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND", "PAGE_DRAFT_NOT_FOUND");
+const NOT_FOUND = pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND");
 
 /** Each takes the id of the page or that of its draft. */
 export const pageDraftsContract = {
   get: member("profiles.see")
     .route(get(PATH, "The draft of a page, and what’s planned with it"))
-    .errors(pickErrors(PAGE_DRAFT_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(NOT_FOUND)
     .input(ofPage)
     .output(answer),
   create: member("profiles.edit")
@@ -87,12 +87,12 @@ export const pageDraftsContract = {
     .route(
       post(`${PATH}/cancel`, "Cancel what’s planned: that the draft goes live, or that the page goes back"),
     )
-    .errors(NO_DRAFT)
+    .errors(NOT_FOUND)
     .input(ofPage)
     .output(answer),
   discard: member("profiles.edit")
     .route(del(PATH, "Move a draft to the trash; restoring it there brings it back"))
-    .errors(NO_DRAFT)
+    .errors(NOT_FOUND)
     .input(ofPage)
     .output(answer),
 };

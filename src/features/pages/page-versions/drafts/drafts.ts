@@ -109,14 +109,14 @@ export async function getPageDraft(ctx: Ctx, { profile_id }: OfPage): Promise<{ 
 /** What's planned stays undone, and what's public stays so. */
 export const CALM = { publish_at: null, revert_at: null, before: null, after: null } as const;
 
-/** Cancels what's planned. */
+/** Cancels what's planned. Doing so again changes nothing. */
 export async function cancelPageDraft(
   ctx: Ctx,
   { profile_id }: OfPage,
 ): Promise<{ draft: PageDraft | null }> {
   return ctx.write(async (ctx) => {
     const { page, known } = await lockDraft(ctx, profile_id);
-    if (!known) throw failure(PAGE_DRAFT_ERRORS, "PAGE_DRAFT_NOT_FOUND");
+    if (!known) return { draft: null };
     if (known.publish_at !== null || known.before !== null)
       await ctx.announce(pageDraftCanceled, { subject: page.id, payload: {} });
     return { draft: await keepDraft(ctx, { ...known, ...CALM }) };
@@ -131,17 +131,22 @@ export async function keepDraft(ctx: Ctx, row: DraftRow): Promise<PageDraft | nu
   return isOver ? null : toDraft(ctx, row);
 }
 
-/** Until there's a new one, restoring it from the trash brings it back as the draft. */
+/**
+ * Moves a draft to the trash. Until there's a new one, restoring it there brings it back as the draft. Without one, this
+ * changes nothing.
+ */
 export async function discardPageDraft(
   ctx: Ctx,
   { profile_id }: OfPage,
 ): Promise<{ draft: PageDraft | null }> {
   return ctx.write(async (ctx) => {
-    const row = await requireDraft(ctx, profile_id);
-    await deleteProfile(ctx, { id: row.draft_id });
-    await upsertDraft(ctx.db, row.before === null ? { ...row, ...CALM } : row);
-    await ctx.announce(pageDraftDiscarded, { subject: row.profile_id, payload: {} });
-    const left = await findOpenDraft(ctx, row.profile_id);
+    const { page, known: row } = await lockDraft(ctx, profile_id);
+    if (row?.draft_id) {
+      await deleteProfile(ctx, { id: row.draft_id });
+      await upsertDraft(ctx.db, row.before === null ? { ...row, ...CALM } : row);
+      await ctx.announce(pageDraftDiscarded, { subject: page.id, payload: {} });
+    }
+    const left = await findOpenDraft(ctx, page.id);
     return { draft: left ? await toDraft(ctx, left) : null };
   });
 }

@@ -2,23 +2,25 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { PageDraft } from "#src/features/pages/page-versions/drafts/draft-contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { profilesApi } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
+import { profilesApi, profilesQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import { useProfileActions } from "#src/features/pages/profiles/ui/shared/use-profile-actions.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { toastError, toastUndo } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { pageDraftsApi } from "./draft-queries.ts";
 
-/** Opens the editor of a page or a draft, which may have just come into being. */
+/** Opens the editor of a page or a draft. */
 export function useOpenEditor() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (id: string) => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: profilesApi.list.key() }),
-      queries.invalidateQueries({ queryKey: pageDraftsApi.get.key() }),
-    ]);
+    const list = queries.getQueryData(profilesQuery().queryKey);
+    // It may have just come into being, and what's open now may be gone.
+    if (!list?.items.some((one) => one.id === id))
+      await queries.invalidateQueries({ queryKey: profilesApi.list.key() });
     await navigate({ to: PATHS.profiles, search: { edit: id, profile: id } });
+    void queries.invalidateQueries({ queryKey: profilesApi.list.key() });
+    void queries.invalidateQueries({ queryKey: pageDraftsApi.get.key() });
   };
 }
 
