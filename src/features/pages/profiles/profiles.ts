@@ -41,14 +41,13 @@ import {
   lockProfileRow,
   type NewProfile,
   type ProfileRow,
-  updateDetachedDrafts,
   updateProfileRow,
 } from "./store.ts";
 import { listOldUsernames } from "./usernames/username-store.ts";
 import { chooseUsername } from "./usernames/usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
-export { listProfileIds, updateDetachedDrafts } from "./store.ts";
+export { listProfileIds } from "./store.ts";
 
 registerUsageCounter("profiles", countActiveProfiles);
 
@@ -140,7 +139,6 @@ const copyOf = (source: ProfileRow) => ({
  */
 export async function copyAsDraft(ctx: Ctx, source: ProfileRow): Promise<ProfileRow> {
   await requireSameIdentity(ctx);
-  await updateDetachedDrafts(ctx.db, { account: ctx.account, of: source.id });
   const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
   return addProfile(ctx, { ...copyOf(source), ...pixels, draft_of: source.id });
 }

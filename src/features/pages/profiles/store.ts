@@ -104,17 +104,6 @@ export function purgeDeletedProfiles(db: Db, { until }: { until: string }): Prom
     .returning();
 }
 
-/** Makes a page's drafts ordinary profiles, which are off, even those in the trash. */
-export async function updateDetachedDrafts(
-  db: Db,
-  { account, of }: { account: string; of: string },
-): Promise<void> {
-  await db
-    .update(clientProfiles)
-    .set({ draft_of: null })
-    .where(and(eq(clientProfiles.user_id, account), eq(clientProfiles.draft_of, of)));
-}
-
 /** Includes profiles in the trash. */
 export async function listProfileIds(db: Db, account: string): Promise<string[]> {
   const rows = await db

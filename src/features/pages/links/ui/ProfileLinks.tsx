@@ -119,7 +119,11 @@ function LivePreview({ profile, links, drafts }: LivePreviewProps) {
 /** A draft is published in its editor. */
 function DraftLine({ id }: { id: string }) {
   return (
-    <RouteLink to={PATHS.profiles} search={{ profile: id, edit: id }} className="mantine-focus-auto">
+    <RouteLink
+      to={PATHS.profiles}
+      search={{ profile: id, edit: id }}
+      className="plain-link mantine-focus-auto"
+    >
       A draft that visitors don’t see. Publish it in its editor
     </RouteLink>
   );

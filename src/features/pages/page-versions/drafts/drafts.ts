@@ -8,7 +8,6 @@ import {
   lockProfileInAccount,
   type ProfileRow,
   requireProfile,
-  updateDetachedDrafts,
   withCreationLimit,
 } from "#src/features/pages/profiles/profiles.ts";
 import { deleteProfile } from "#src/features/pages/profiles/trash/trash.ts";
@@ -151,10 +150,6 @@ export async function discardPageDraft(
   });
 }
 
-export async function purgePageDrafts(
-  { db }: Platform,
-  { account, subject }: { account: string; subject: string },
-): Promise<void> {
+export async function purgePageDrafts({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteDraftsWith(db, subject);
-  await updateDetachedDrafts(db, { account, of: subject });
 }

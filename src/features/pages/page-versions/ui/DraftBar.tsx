@@ -32,8 +32,8 @@ export function DraftBar({ profile, isSaved }: DraftBarProps) {
   if (!draft)
     return isDraft ? (
       <Bar>
-        This draft was published before, or its page is in the trash. Activate it to make it a page of its
-        own.
+        This draft can’t be published anymore: another one followed, or its page is gone. Activate it to make
+        it a page of its own.
       </Bar>
     ) : null;
   return isDraft ? <InDraft draft={draft} isSaved={isSaved} /> : <OnPage draft={draft} />;
