@@ -141,6 +141,8 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, 'quux.pdf', 'application/pdf', 1, 'h', '\\x00', now(), now())`,
     sql`insert into mail_pictures (user_id, path, created_at) values (${id}, '/media/quux.webp', now())`,
     sql`insert into page_imports (id, user_id, page, created_at) values (${webhookId}, ${id}, '{"name": "Quux"}', now())`,
+    sql`insert into page_drafts (profile_id, user_id, before, copies, made_by, made_at)
+      values (${webhookId}, ${id}, '{"profile": {"name": "Quux"}, "links": []}', '{}', ${id}, now())`,
     sql`insert into page_versions (id, user_id, profile_id, page, made_by, made_at)
       values (${webhookId}, ${id}, ${webhookId}, '{"profile": {"name": "Quux"}, "links": []}', ${id}, now())`,
     sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, attested_by, created_at)

@@ -130,6 +130,11 @@ export const ACCESS: Record<string, string> = {
   "pageVersions.get": "profiles.see",
   "pageVersions.keep": "profiles.edit",
   "pageVersions.restore": "profiles.edit",
+  "pageDrafts.get": "profiles.see",
+  "pageDrafts.create": "profiles.edit",
+  "pageDrafts.publish": "profiles.edit",
+  "pageDrafts.cancel": "profiles.edit",
+  "pageDrafts.discard": "profiles.edit",
   "domains.list": "domains.manage",
   "domains.add": "domains.manage",
   "domains.check": "domains.manage",
@@ -273,6 +278,7 @@ export const ACCESS: Record<string, string> = {
 export const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
   "automations.explain": "leads.see",
   "pageVersions.restore": "links.edit",
+  "pageDrafts.publish": "links.edit",
 };
 
 /** Endpoints about the person rather than their account. */

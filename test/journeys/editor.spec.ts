@@ -148,6 +148,46 @@ test("the preview shows what a chosen visitor gets, and an earlier version comes
   expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("A mistake");
 });
 
+test("a draft is worked on beside the page, planned, taken off the plan, and published", async ({
+  page,
+  creator,
+}) => {
+  const visitors = async () => (await page.request.get(`/${creator.username}`)).text();
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);
+  await page.getByRole("button", { name: "Work on a draft" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Nora Sings (draft)" })).toBeVisible();
+  await bio(page).fill("Launch day");
+  await saved(page);
+  await page.getByRole("main").getByRole("link", { name: "Links", exact: true }).click();
+  await page.getByRole("textbox", { name: /Addresses/ }).fill("https://launch.example");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list").getByText("launch.example").first()).toBeVisible();
+  await page.getByRole("link", { name: "Publish it in its editor" }).click();
+
+  await page.getByRole("button", { name: "Publish…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish the draft of “Nora Sings”" });
+  await expect(dialog.getByText("Links added: 1 · Texts changed")).toBeVisible();
+  await dialog.getByRole("radio", { name: "At a date and time" }).check();
+  await dialog.getByRole("checkbox", { name: "Take it back later" }).check();
+  await expect(dialog.getByRole("status")).toContainText(/Live from .* until /);
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await expect(page.getByText(/A draft goes live on .*, and what it changes goes back on/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open page" }).click();
+  await page.getByRole("button", { name: "Don’t publish" }).click();
+  await expect(page.getByText("There’s a draft of this page that isn’t published.")).toBeVisible();
+  expect(await visitors()).not.toContain("Launch day");
+
+  await page.getByRole("button", { name: "Open draft" }).click();
+  await page.getByRole("button", { name: "Publish…" }).click();
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByText("The draft is live")).toBeVisible();
+  expect(await visitors()).toContain("launch.example");
+  await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("Your page is as it was before")).toBeVisible();
+  expect(await visitors()).not.toContain("Launch day");
+});
+
 test("what couldn't be saved without a network is saved when it's back", async ({
   page,
   context,

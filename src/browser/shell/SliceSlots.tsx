@@ -21,6 +21,8 @@ const LINK_PARTS = {
   VariantResults: lazyComponent(async () => (await analytics()).VariantResults),
 };
 
+const drafts = async () =>
+  (await import("#src/features/pages/page-versions/ui/shared/draft-components.ts")).DRAFT_COMPONENTS;
 const PROFILE_PARTS = {
   FirstPage: lazyComponent(
     async () => (await import("#src/features/pages/links/ui/shared/FirstPage.tsx")).FirstPage,
@@ -33,6 +35,8 @@ const PROFILE_PARTS = {
   History: lazyDialog(
     async () => (await import("#src/features/pages/page-versions/ui/shared/PageHistory.tsx")).PageHistory,
   ),
+  DraftButton: lazyComponent(async () => (await drafts()).DraftButton),
+  DraftBar: lazyComponent(async () => (await drafts()).DraftBar),
   WeekSource: lazyComponent(async () => (await analytics()).WeekSource),
 };
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { isSelectable } from "#src/features/pages/profiles/rules.ts";
 import { profilesQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import {
   rememberProfile,
@@ -33,7 +34,7 @@ export function useSelectionInUrl(): void {
 
   useEffect(() => {
     if (isPending) return;
-    const refused = profiles.some((profile) => profile.id === asked && profile.status === "inactive");
+    const refused = profiles.some((profile) => profile.id === asked && !isSelectable(profile));
     // A selected profile that was just deactivated isn't a new request for it.
     if (refused && asked !== last.current) {
       toastFailure({ message: "Cannot select an inactive profile. Please activate it first." });

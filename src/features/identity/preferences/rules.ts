@@ -73,6 +73,13 @@ export const TOPICS = {
     email: "choice",
     push: "choice",
   },
+  pages: {
+    label: "Drafts of pages",
+    hint: "One goes live, or back, at its time, or couldn’t.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
   domains: {
     label: "Your domains",
     hint: "A domain starts working, or stops leading to your page.",

@@ -2,6 +2,7 @@ import { requireAllowance } from "#src/features/money/entitlements/entitlements.
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import {
   copyProfile,
+  type ProfileRow,
   recordLinkCount,
   toProfile,
   withCreationLimit,
@@ -24,18 +25,27 @@ export async function duplicateProfile(
 ): Promise<Profile> {
   const make = async (ctx: Ctx) => {
     const copy = await copyProfile(ctx, input);
-    const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: input.source_profile_id });
-    const adding = rows.filter(countsAsLink).length;
-    await requireAllowance(ctx, "links", { adding, profileId: copy.id });
-    const copies = rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: copy.id, position }));
-    const idOf = new Map(rows.map((row, at) => [row.id, copies[at]?.id ?? null]));
-    await insertLinks(
-      ctx.db,
-      copies.map((row) => ({ ...row, parent_id: idOf.get(row.parent_id ?? "") ?? null })),
-    );
-    return toProfile(await recordLinkCount(ctx, copy, adding));
+    const { profile } = await copyRows(ctx, { from: input.source_profile_id, to: copy });
+    return toProfile(profile);
   };
   return withCreationLimit(ctx, () => ctx.write(make));
+}
+
+/** Copies a page's rows to an empty one, in the caller's transaction. `ids` has the ids of the copies by those of the rows. */
+export async function copyRows(
+  ctx: Ctx,
+  { from, to }: { from: string; to: ProfileRow },
+): Promise<{ profile: ProfileRow; ids: ReadonlyMap<string, string> }> {
+  const rows = await listLinkRows(ctx.db, { account: ctx.account, profileId: from });
+  const adding = rows.filter(countsAsLink).length;
+  await requireAllowance(ctx, "links", { adding, profileId: to.id });
+  const copies = rows.map((row, position) => ({ ...copyOf(ctx, row), profile_id: to.id, position }));
+  const ids = new Map(rows.flatMap(({ id }, at) => (copies[at] ? [[id, copies[at].id] as const] : [])));
+  await insertLinks(
+    ctx.db,
+    copies.map((row) => ({ ...row, parent_id: ids.get(row.parent_id ?? "") ?? null })),
+  );
+  return { profile: await recordLinkCount(ctx, to, adding), ids };
 }
 
 export async function purgeLinks({ db }: Platform, { subject }: { subject: string }): Promise<void> {

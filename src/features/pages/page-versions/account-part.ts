@@ -1,5 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { pageVersions } from "./tables.ts";
+import { pageDrafts, pageVersions } from "./tables.ts";
 
 export const pageVersionsPart: AccountPart = {
   tables: [
@@ -14,6 +14,11 @@ export const pageVersionsPart: AccountPart = {
         unrestored: "Earlier versions of pages: they’re in the file for reading.",
       },
     },
+    {
+      table: pageDrafts,
+      by: { account: pageDrafts.user_id },
+      unexported: "Drafts of pages: they’re in the file as profiles that are off.",
+    },
   ],
-  people: [pageVersions.made_by],
+  people: [pageVersions.made_by, pageDrafts.made_by],
 };

@@ -37,16 +37,18 @@ export async function restorePageVersion(
 interface Application {
   profile_id: string;
   page: PageState;
+  /** What new passwords of its rows are checked against, by their ids. */
+  hashes?: ReadonlyMap<string, string>;
 }
 
 /**
  * Makes a page, which is locked, like another. What isn't possible anymore (a picture that's gone, a rule that's new)
  * is left as it is and told; more links than fit fail as a whole.
  */
-export async function applyPage(ctx: Ctx, { profile_id, page }: Application): Promise<Problems> {
+export async function applyPage(ctx: Ctx, { profile_id, page, hashes }: Application): Promise<Problems> {
   const problems: Problems = [];
   await applySettings(ctx, { profile_id, page }, problems);
-  const ids = await applyRows(ctx, { profile_id, page }, problems);
+  const ids = await applyRows(ctx, { profile_id, page, ...(hashes && { hashes }) }, problems);
   await applyOrder(ctx, { profile_id, page }, ids);
   return problems;
 }
@@ -85,7 +87,7 @@ const UNLOCKED = "Its password can’t come back, so it’s hidden.";
 /** Returns the ids here of the rows that are back, by those in the version. */
 async function applyRows(
   ctx: Ctx,
-  { profile_id, page }: Application,
+  { profile_id, page, hashes }: Application,
   problems: Problems,
 ): Promise<ReadonlyMap<string, string>> {
   const here = new Map((await listLinks(ctx, { profile_id })).items.map((row) => [row.id, row]));
@@ -93,7 +95,8 @@ async function applyRows(
   for (const id of here.keys()) if (!wanted.has(id)) await deleteLink(ctx, { id });
   const ids = new Map<string, string>();
   for (const row of page.links) {
-    const back = await attempt(ctx, (ctx) => bringBack(ctx, { profile_id, row, known: here.get(row.id) }));
+    const parts = { profile_id, row, known: here.get(row.id), hash: hashes?.get(row.id) };
+    const back = await attempt(ctx, (ctx) => bringBack(ctx, parts));
     if (back instanceof Failure) problems.push({ what: rowName(row), why: back.message });
     else {
       ids.set(row.id, back.id);
@@ -107,11 +110,12 @@ interface Row {
   profile_id: string;
   row: Link;
   known: Link | undefined;
+  hash: string | undefined;
 }
 
-async function bringBack(ctx: Ctx, { profile_id, row, known }: Row): Promise<Link> {
+async function bringBack(ctx: Ctx, { profile_id, row, known, hash }: Row): Promise<Link> {
   const found = known ?? (await findRemoved(ctx, { profile_id, id: row.id }));
-  return found ? changeRow(ctx, found, row) : addAgain(ctx, profile_id, row);
+  return found ? changeRow(ctx, { from: found, to: row, hash }) : addAgain(ctx, { profile_id, row, hash });
 }
 
 /** One that has been on another page since then stays there. */
@@ -129,10 +133,17 @@ async function findRemoved(
   return undefined;
 }
 
-async function changeRow(ctx: Ctx, from: Link, to: Link): Promise<Link> {
+interface Change {
+  from: Link;
+  to: Link;
+  hash: string | undefined;
+}
+
+async function changeRow(ctx: Ctx, { from, to, hash }: Change): Promise<Link> {
   const fields = changedFields(from, to).filter((field) => field !== "parent_id");
-  if (fields.length === 0) return from;
-  return updateLink(ctx, { ...rowOf(to, fields), ...lockOf(from, to), id: from.id });
+  if (fields.length === 0 && hash === undefined) return from;
+  const lock = hash === undefined ? lockOf(from, to) : { password_hash: hash };
+  return updateLink(ctx, { ...rowOf(to, fields), ...lock, id: from.id });
 }
 
 /** What was locked mustn't be open to everyone, and nothing has its password. */
@@ -141,8 +152,9 @@ function lockOf(from: Pick<Link, "has_password">, to: Link): { password?: null; 
   return to.has_password ? { is_visible: false } : { password: null };
 }
 
-async function addAgain(ctx: Ctx, profile_id: string, row: Link): Promise<Link> {
-  const locked = row.has_password ? { is_visible: false } : {};
+async function addAgain(ctx: Ctx, { profile_id, row, hash }: Omit<Row, "known">): Promise<Link> {
+  const unlocked = row.has_password ? { is_visible: false } : {};
+  const locked = hash === undefined ? unlocked : { password_hash: hash };
   const fresh = { ...rowOf(row), ...locked, kind: row.kind, id: ctx.newId() };
   const [made] = await createLinks(ctx, { profile_id, choose: () => [fresh] });
   if (!made) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");

@@ -1,13 +1,14 @@
 import type { Slice } from "#src/features/slice.ts";
 import { pageVersionsPart } from "./account-part.ts";
 import { pageVersionsContract } from "./contract.ts";
+import { pageDraftsContract } from "./drafts/draft-contract.ts";
 import { pageVersionEvents } from "./events.ts";
 import { pageVersionJobs } from "./jobs.ts";
-import { pageVersionRoutes } from "./routes.ts";
+import { pageDraftRoutes, pageVersionRoutes } from "./routes.ts";
 
 export const slice: Slice = {
-  contract: { pageVersions: pageVersionsContract },
-  routes: { pageVersions: pageVersionRoutes },
+  contract: { pageVersions: pageVersionsContract, pageDrafts: pageDraftsContract },
+  routes: { pageVersions: pageVersionRoutes, pageDrafts: pageDraftRoutes },
   events: pageVersionEvents,
   jobs: pageVersionJobs,
   accountPart: pageVersionsPart,

@@ -22,5 +22,36 @@ export const pageVersions = pgTable(
   (table) => [index("page_versions_newest").on(table.user_id, table.profile_id, table.made_at)],
 );
 
-/** The paths of all pictures on them, as a subquery. */
-export const VERSION_PICTURES = sql`select (regexp_matches(${pageVersions.page}::text, '/media/[0-9a-f-]{36}[.][a-z]+', 'g'))[1] from ${pageVersions}`;
+/** What each row of a draft is a copy of, and which password it was copied with, by its id. */
+export type Copies = Record<string, { id: string; lock: string | null }>;
+
+/** What's prepared and planned for pages, at most once for each. */
+export const pageDrafts = pgTable(
+  "page_drafts",
+  {
+    /** The page that visitors see. */
+    profile_id: uuid().primaryKey(),
+    user_id: text().notNull(),
+    /** Its copy, a profile that's off. */
+    draft_id: uuid(),
+    /** What the copy was before somebody changed it. */
+    base: jsonb().$type<PageState>(),
+    copies: jsonb().$type<Copies>().notNull(),
+    publish_at: isoTime(),
+    revert_at: isoTime(),
+    /** What the page was before a draft went live that's taken back at `revert_at`, and right after. */
+    before: jsonb().$type<PageState>(),
+    after: jsonb().$type<PageState>(),
+    made_by: text(),
+    made_at: isoTime().notNull(),
+  },
+  (table) => [
+    index("page_drafts_account").on(table.user_id),
+    index("page_drafts_copy").on(table.draft_id).where(sql`${table.draft_id} is not null`),
+  ],
+);
+
+const PICTURE = "/media/[0-9a-f-]{36}[.][a-z]+";
+/** The paths of all pictures on versions, and on what pages go back to, as a subquery. */
+export const VERSION_PICTURES = sql`select (regexp_matches(${pageVersions.page}::text, ${sql.raw(`'${PICTURE}'`)}, 'g'))[1] from ${pageVersions}
+  union all select (regexp_matches(${pageDrafts.before}::text, ${sql.raw(`'${PICTURE}'`)}, 'g'))[1] from ${pageDrafts}`;

@@ -133,6 +133,8 @@ export const profileSchema = z.object({
   link_count: z.number(),
   /** The host of the page, if it has a working one of its own. */
   domain: z.string().nullable(),
+  /** The page that it’s a draft of. Visitors don’t see drafts. */
+  draft_of: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 

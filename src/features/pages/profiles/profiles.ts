@@ -120,16 +120,27 @@ export async function copyProfile(
   await requireSameIdentity(ctx);
   const source = await lockProfile(ctx, input.source_profile_id);
   const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
-  const copy = await addProfile(ctx, {
-    ...source,
-    ...pixels,
-    id: undefined,
-    link_count: 0,
-    domain: null,
-    name,
-  });
+  const copy = await addProfile(ctx, { ...copyOf(source), ...pixels, name });
   await ctx.announce(profileDuplicated, { subject: copy.id, payload: { source_id: source.id } });
   return copy;
+}
+
+const copyOf = (source: ProfileRow) => ({
+  ...source,
+  id: undefined,
+  link_count: 0,
+  domain: null,
+  draft_of: null,
+});
+
+/**
+ * Adds a copy of a page to work on, in the caller's transaction, which has locked the page. It's off and takes no slot
+ * until somebody activates it, which makes it a page of its own.
+ */
+export async function copyAsDraft(ctx: Ctx, source: ProfileRow): Promise<ProfileRow> {
+  await requireSameIdentity(ctx);
+  const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
+  return addProfile(ctx, { ...copyOf(source), ...pixels, draft_of: source.id });
 }
 
 /** People without permission for pixels create pages without any. */
@@ -138,7 +149,8 @@ const NO_PIXELS = { facebook_pixel_id: null, google_analytics_id: null };
 type Addition = Partial<NewProfile> & { name: string };
 
 async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
-  await requireAllowance(ctx, "profiles", { adding: 1 });
+  const isOn = !addition.draft_of;
+  if (isOn) await requireAllowance(ctx, "profiles", { adding: 1 });
   const username = await chooseUsername(ctx, addition.name);
   const now = ctx.now().toISOString();
   const row = await insertProfile(ctx.db, {
@@ -147,8 +159,8 @@ async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
     user_id: ctx.account,
     username,
     username_since: null,
-    status: "active",
-    is_active: true,
+    status: isOn ? "active" : "inactive",
+    is_active: isOn,
     created_at: now,
     updated_at: now,
   });
@@ -169,7 +181,9 @@ export async function setProfileStatus(
     if (row.status === status && row.is_active === is_active) return toProfile(row);
     if (is_active && row.status !== "active") await requireAllowance(ctx, "profiles", { adding: 1 });
     await ctx.announce(profileStatusChanged, { subject: row.id, payload: { status } });
-    return toProfile(await saveProfile(ctx, { row, changes: { status, is_active } }));
+    // A draft that's switched on is a page of its own.
+    const own = is_active ? { draft_of: null } : {};
+    return toProfile(await saveProfile(ctx, { row, changes: { status, is_active, ...own } }));
   });
 }
 
@@ -270,6 +284,7 @@ export function toProfile(row: ProfileRow): Profile {
     restorable_until: row.deleted_at === null ? null : addDays(row.deleted_at, RESTORE_DAYS),
     link_count: row.link_count,
     domain: row.domain,
+    draft_of: row.draft_of,
   };
 }
 

@@ -78,6 +78,7 @@ describe("a taken or reserved username gets the smallest free number", () => {
 describe("§4 the selected profile", () => {
   const off = { id: "off", status: "inactive", is_active: true };
   const first = { id: "first", status: "active", is_active: false };
+  const draft = { ...off, id: "draft", draft_of: "first" };
   const flagged = { id: "flagged", status: "active", is_active: true };
 
   it.each([
@@ -85,6 +86,8 @@ describe("§4 the selected profile", () => {
     ["changes when it was deactivated", [off, first, flagged], "off", flagged],
     ["is the first active one flagged as active", [off, first, flagged], null, flagged],
     ["is the first active one when none is flagged", [off, first], undefined, first],
+    ["stays while it is a draft", [draft, first], "draft", draft],
+    ["is no draft unless that's selected", [draft, first], null, first],
     ["changes when it is gone", [first], "gone", first],
     ["is none when all are inactive", [off], "off", undefined],
     ["is none without profiles", [], null, undefined],

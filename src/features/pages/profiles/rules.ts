@@ -123,11 +123,17 @@ interface Selectable {
   id: string;
   status: string;
   is_active: boolean | null;
+  draft_of?: string | null;
+}
+
+/** True for what the dashboard can work on: active pages, and drafts, though they're off. */
+export function isSelectable({ status, draft_of }: Pick<Selectable, "status" | "draft_of">): boolean {
+  return status === "active" || Boolean(draft_of);
 }
 
 /**
- * Picks the profile that the dashboard works on (spec §4): the selected one while it's active, else the first
- * active one, preferring one flagged `is_active`. None if no profile is active.
+ * Picks the profile that the dashboard works on (spec §4): the selected one while it's active or a draft, else the
+ * first active one, preferring one flagged `is_active`.
  */
 export function chooseSelected<Profile extends Selectable>(
   profiles: readonly Profile[],
@@ -135,7 +141,7 @@ export function chooseSelected<Profile extends Selectable>(
 ): Profile | undefined {
   const active = profiles.filter((profile) => profile.status === "active");
   return (
-    active.find((profile) => profile.id === selectedId) ??
+    profiles.find((profile) => profile.id === selectedId && isSelectable(profile)) ??
     active.find((profile) => profile.is_active === true) ??
     active[0]
   );

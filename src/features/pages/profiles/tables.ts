@@ -70,6 +70,8 @@ export const clientProfiles = pgTable(
     link_count: integer().notNull().default(0),
     /** The host of the page, once its own works. The domains slice reports every change. */
     domain: text(),
+    /** The page that it’s a draft of. The page-versions slice decides what becomes of it. */
+    draft_of: uuid(),
   },
   (table) => [
     uniqueIndex("client_profiles_username").on(table.username),

@@ -226,6 +226,23 @@ describe("an import", () => {
     expect((await other.api("GET", "/contacts")).body.items).toHaveLength(1);
   });
 
+  it("turns on no draft and no page that was off", async () => {
+    const from = await app.signUp();
+    const { id } = (await from.api("POST", "/profiles", { name: "Launch" })).body;
+    await from.api("POST", `/profiles/${id}/draft`);
+    const other = await app.signUp();
+    expect((await bring(await download(from), other)).body).toMatchObject({ profiles: 2, problems: [] });
+    const { items } = (await other.api("GET", "/profiles")).body;
+    const states = items.map(({ status, draft_of }: { status: string; draft_of: null }) => [
+      status,
+      draft_of,
+    ]);
+    expect(states.sort()).toEqual([
+      ["active", null],
+      ["inactive", null],
+    ]);
+  });
+
   it("says what doesn't fit, and brings the rest", async () => {
     const files = unzipSync(await download());
     const [link] = JSON.parse(text(files["links.json"]));

@@ -8,7 +8,7 @@ import { GALLERY_PICTURES_MAX } from "#src/features/pages/links/blocks-contract.
 import { createLink, getLink } from "#src/features/pages/links/links.ts";
 import { restorePicture } from "#src/features/pages/media/media.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
-import { createProfile, getProfile } from "#src/features/pages/profiles/profiles.ts";
+import { createProfile, getProfile, setProfileStatus } from "#src/features/pages/profiles/profiles.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
@@ -97,7 +97,7 @@ async function restoreParts(ctx: Ctx, job: Import): Promise<void> {
 async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): Promise<void> {
   const { file, report, startedAt } = job;
   const id = derivedId(ctx.account, file.exportedAt, profile.id);
-  const { name, username, fields } = profile;
+  const { name, username, isOff, fields } = profile;
   const made =
     (await ifThere(() => getProfile(ctx, { id }))) ??
     (await trying(report, name, () => createProfile(ctx, { id, name })));
@@ -111,6 +111,7 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
     // The username may be taken by now, even by another profile of this account.
     if (username !== made.username) await ifThere(() => updateProfile(ctx, { id, username }));
   }
+  if (isOff && made.created_at >= startedAt) await setProfileStatus(ctx, { id, status: "inactive" });
   let isFull = false;
   for (const link of file.linksOf(profile.id)) {
     // Blocks don't count, so those further down still fit.

@@ -30,6 +30,7 @@ const profileSchema = updateProfileSchema.omit({ id: true, username: true, updat
   id: z.uuid(),
   name: z.string().max(20_000),
   username: z.string().max(100),
+  status: z.string().optional(),
   deleted_at: z.string().nullable(),
 });
 
@@ -45,7 +46,9 @@ export interface ExportedProfile {
   id: string;
   name: string;
   username: string;
-  fields: Omit<z.output<typeof profileSchema>, "id" | "name" | "username" | "deleted_at">;
+  /** Pages that were turned off, and drafts, which nobody saw. */
+  isOff: boolean;
+  fields: Omit<z.output<typeof profileSchema>, "id" | "name" | "username" | "status" | "deleted_at">;
 }
 
 export interface ExportedLink {
@@ -84,7 +87,9 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
     profiles: profiles
       .filter(({ deleted_at }) => deleted_at === null)
       .slice(0, PROFILES_MAX)
-      .map(({ id, name, username, deleted_at: _, ...fields }) => ({ id, name, username, fields })),
+      .map(({ id, name, username, status, deleted_at: _, ...fields }) => {
+        return { id, name, username, isOff: status === "inactive", fields };
+      }),
     linksOf: (profileId) =>
       (linksByProfile.get(profileId) ?? [])
         .filter(({ deleted_at }) => deleted_at === null)

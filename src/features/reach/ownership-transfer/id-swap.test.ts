@@ -58,6 +58,7 @@ const OF_ACCOUNTS = [
   "incoming_webhook_calls.user_id",
   "incoming_webhook_keys.user_id",
   "incoming_webhooks.user_id",
+  "page_drafts.user_id",
   "page_imports.user_id",
   "page_versions.user_id",
   "mail_hooks.user_id",

@@ -90,7 +90,7 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
           </>
         }
       >
-        <PageUrl profile={profile} />
+        {profile.draft_of === null ? <PageUrl profile={profile} /> : <DraftLine id={profile.id} />}
       </PageTitle>
       <PreviewFrame preview={page}>
         <div className={classes.area}>
@@ -114,6 +114,19 @@ function LivePreview({ profile, links, drafts }: LivePreviewProps) {
   const draft = useDeferredValue(useDraft(drafts));
   const shown = useMemo(() => withDraft(links, draft), [links, draft]);
   return <Preview profile={profile} links={shown} />;
+}
+
+/** A draft is published in its editor. */
+function DraftLine({ id }: { id: string }) {
+  return (
+    <RouteLink
+      to={PATHS.profiles}
+      search={{ profile: id, edit: id }}
+      className="plain-link mantine-focus-auto"
+    >
+      A draft that visitors don’t see. Publish it in its editor
+    </RouteLink>
+  );
 }
 
 function PageUrl({ profile }: { profile: Profile }) {

@@ -1,4 +1,4 @@
-import type { PageVersion } from "#src/features/pages/page-versions/contract.ts";
+import type { PageChanges, PageVersion } from "#src/features/pages/page-versions/contract.ts";
 import type { PagePart } from "#src/features/pages/page-versions/rules.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 
@@ -12,7 +12,10 @@ const PART_LABELS: Readonly<Record<PagePart, string>> = {
 /** Says what's different in a version, in short phrases. */
 export function changeWords({ changes, restored_from }: PageVersion): string[] {
   if (changes === null) return restored_from === null ? ["First version"] : [];
-  const { parts, added, removed, changed, is_reordered } = changes;
+  return wordsOf(changes);
+}
+
+export function wordsOf({ parts, added, removed, changed, is_reordered }: PageChanges): string[] {
   return [
     added > 0 ? `Links added: ${formatNumber(added)}` : "",
     removed > 0 ? `Links removed: ${formatNumber(removed)}` : "",

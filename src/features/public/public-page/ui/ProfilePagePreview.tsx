@@ -79,7 +79,7 @@ export const ProfilePagePreview = memo(function PageOf({ profile, links }: Profi
   return (
     <div className={classes.stage}>
       <VisitorBar visitor={visitor} />
-      <VisitNote view={view} isActive={profile.status === "active"} />
+      <VisitNote view={view} isActive={profile.status === "active" || profile.draft_of !== null} />
       {page}
       {isScaled && (
         <Button variant="default" size="compact-sm" onClick={() => setLarge(true)}>

@@ -7,6 +7,7 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { rowName } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { isSelectable } from "#src/features/pages/profiles/rules.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
@@ -104,7 +105,7 @@ function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
   const { profiles } = useSelectedProfile();
   const navigate = useNavigate({ from: PATHS.links });
   const page = link.profile_id === profileId ? undefined : profiles.find(({ id }) => id === link.profile_id);
-  const isReachable = page?.status !== "inactive";
+  const isReachable = page === undefined || isSelectable(page);
   // The search stays in the URL, so that it's there again once the form closes.
   const open = () =>
     navigate({ search: (search) => ({ ...search, profile: link.profile_id, edit: link.id }) });

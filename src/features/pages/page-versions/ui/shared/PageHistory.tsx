@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Alert, Button, Drawer, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Button, Drawer, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { errorMessage } from "#src/kit/api-error.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { changeWords } from "../change-words.ts";
+import { Problems } from "../Problems.tsx";
 import { useKeeping, useRestoration } from "../use-restoration.ts";
 import { pageVersionQuery, pageVersionsQuery } from "../version-queries.ts";
 import classes from "./PageHistory.module.css";
@@ -125,17 +126,7 @@ function ChosenVersion({ profile, version: { id, made_at } }: { profile: Profile
           Restore this version
         </Button>
       )}
-      {problems.length > 0 && (
-        <Alert color="brass" variant="light" role="alert" title="Not everything could be brought back">
-          <ul className={classes.problems}>
-            {problems.map(({ what, why }) => (
-              <li key={`${what} ${why}`}>
-                <b>{what}</b>: {why}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Problems problems={problems} title="Not everything could be brought back" />
       {error && !data && (
         <Text size="sm" role="alert">
           {errorMessage(error, "The version couldn’t be loaded. Try again.")}

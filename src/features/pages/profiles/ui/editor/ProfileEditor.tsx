@@ -5,6 +5,7 @@ import { IconArrowLeft, IconExternalLink, IconHistory, IconLink, IconShare2 } fr
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, use, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { isSelectable } from "#src/features/pages/profiles/rules.ts";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { SaveStatus } from "#src/kit/form/SaveStatus.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -37,6 +38,7 @@ function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () 
   const element = useRef<HTMLFormElement>(null);
   const entity = useProfileForm(profile, { element, onLeft });
   const { form, tab, openTab, history } = entity;
+  const { DraftBar } = use(ProfileSlots);
   useHotkeys([["mod+S", () => element.current?.requestSubmit()]], []);
   const page = <LivePreview profile={profile} values={form.values} />;
 
@@ -53,7 +55,7 @@ function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () 
         All profiles
       </Button>
       <PageTitle
-        title={profile.name}
+        title={profile.draft_of === null ? profile.name : `${profile.name} (draft)`}
         actions={
           <>
             <EditorActions profile={profile} />
@@ -61,6 +63,7 @@ function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () 
           </>
         }
       />
+      <DraftBar profile={profile} isSaved={entity.state === "saved"} />
       <EditorTabs states={statesOf(form)} tab={tab} onTab={openTab} />
       <PreviewFrame preview={page}>
         <form
@@ -120,26 +123,29 @@ const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewPr
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);
-  const { History } = use(ProfileSlots);
+  const { History, DraftButton } = use(ProfileSlots);
   const [isHistoryOpen, history] = useDisclosure(false);
+  const isDraft = profile.draft_of !== null;
   return (
     <>
-      <Button
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener"
-        variant="default"
-        leftSection={<IconExternalLink size={18} />}
-      >
-        View page
-      </Button>
-      {share && (
+      {!isDraft && (
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<IconExternalLink size={18} />}
+        >
+          View page
+        </Button>
+      )}
+      {share && !isDraft && (
         <Button variant="default" leftSection={<IconShare2 size={18} />} onClick={() => share(profile)}>
           Share
         </Button>
       )}
-      {profile.status === "active" && (
+      {isSelectable(profile) && (
         <Button
           variant="default"
           leftSection={<IconLink size={18} />}
@@ -151,6 +157,7 @@ const EditorActions = memo(function EditorActions({ profile }: { profile: Profil
       <Button variant="default" leftSection={<IconHistory size={18} />} onClick={history.open}>
         History
       </Button>
+      <DraftButton profile={profile} />
       <History profile={profile} opened={isHistoryOpen} onClose={history.close} />
     </>
   );

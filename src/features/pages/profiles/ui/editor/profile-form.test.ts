@@ -65,6 +65,7 @@ const profile: Profile = {
   restorable_until: null,
   link_count: 0,
   domain: null,
+  draft_of: null,
 };
 
 const refusal = (code: string, data?: unknown) => ({ code, status: 400, message: "", data });
@@ -73,7 +74,7 @@ describe("the form of a profile", () => {
   it("sends back what it was given if nothing was typed", () => {
     const { id, user_id, status, is_active, link_count, created_at, updated_at, deleted_at, ...rest } =
       profile;
-    const { restorable_until, domain, qr_design, ...typed } = rest;
+    const { restorable_until, domain, draft_of, qr_design, ...typed } = rest;
     expect(changesOf(formOf(profile))).toEqual({ ...typed, display_name: "", public_notes: "", notes: "" });
   });
 

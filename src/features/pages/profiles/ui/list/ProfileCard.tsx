@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink, IconLink, IconPencil } from "@tabler/icons-
 import { Link } from "@tanstack/react-router";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
+import { DEFAULT_THEME, isSelectable } from "#src/features/pages/profiles/rules.ts";
 import { actionLook } from "#src/kit/action.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
@@ -28,6 +28,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
   const url = usePageUrls().full(profile);
   const mayEdit = useHasPermission("profiles.edit");
   const active = profile.status === "active";
+  const off = profile.draft_of ? "Draft" : "Inactive";
   const own = profile.theme_settings.theme_color !== DEFAULT_THEME.theme_color;
   const links = (
     <>
@@ -52,7 +53,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         <span className={classes.name} title={profile.name}>
           {profile.name}
         </span>
-        <span className={classes.status}>{active ? "Active" : "Inactive"}</span>
+        <span className={classes.status}>{active ? "Active" : off}</span>
         {selected && <span className={classes.selected}>Selected</span>}
       </div>
       <div className={classes.line}>
@@ -76,7 +77,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
       <p className={classes.notes}>{profile.notes}</p>
       <Week id={profile.id} className={classes.week} />
       <div className={classes.actions}>
-        {active ? (
+        {isSelectable(profile) ? (
           <Link to={PATHS.links} search={{ profile: profile.id }} {...actionLook("light")}>
             {links}
           </Link>

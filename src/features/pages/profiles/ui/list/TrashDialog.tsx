@@ -58,7 +58,7 @@ function DeletedProfile({ profile }: { profile: Profile }) {
       <ProfileAvatar profile={profile} />
       <Box flex={1} miw={0}>
         <Text fw={600} truncate>
-          {profile.name}
+          {profile.draft_of === null ? profile.name : `${profile.name} (draft)`}
         </Text>
         <Text size="sm" c="dimmed" truncate>
           /{profile.username} · {plural(Math.max(Math.ceil(left / DAY_MS), 0), "day")} left

@@ -56,4 +56,5 @@ export const NEW_PROFILE: Profile = {
   restorable_until: null,
   link_count: 0,
   domain: null,
+  draft_of: null,
 };

@@ -20,6 +20,10 @@ interface ProfileParts {
   LookPreview: ComponentType<LookPreviewProps>;
   /** Earlier versions of a page. */
   History: ComponentType<{ profile: Profile; opened: boolean; onClose: () => void }>;
+  /** Starts a draft of a page, if there's none. */
+  DraftButton: ComponentType<{ profile: Profile }>;
+  /** What's planned with a page's draft, and in a draft, publishing it. */
+  DraftBar: ComponentType<{ profile: Profile; isSaved: boolean }>;
   /** Fetches the last seven days of what's listed. */
   WeekSource: ComponentType<WeekSourceProps>;
 }
@@ -32,5 +36,7 @@ export const ProfileSlots = createContext<ProfileParts>({
   Preview: NOTHING,
   LookPreview: NOTHING,
   History: NOTHING,
+  DraftButton: NOTHING,
+  DraftBar: NOTHING,
   WeekSource: NOTHING,
 });

@@ -3,7 +3,7 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { chooseSelected } from "#src/features/pages/profiles/rules.ts";
+import { chooseSelected, isSelectable } from "#src/features/pages/profiles/rules.ts";
 import { toastFailure } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { profilesQuery } from "./profile-queries.ts";
@@ -40,7 +40,7 @@ interface Asked {
  * one used, else the first active one (spec §4).
  */
 export function selectedOf(profiles: readonly Profile[], { edit, profile }: Asked): Profile | undefined {
-  const edited = profiles.find(({ id, status }) => id === edit && status === "active")?.id;
+  const edited = profiles.find((one) => one.id === edit && isSelectable(one))?.id;
   return chooseSelected(profiles, edited ?? profile ?? rememberedProfile());
 }
 
@@ -63,8 +63,8 @@ export function useSelectProfile() {
   const navigate = useNavigate();
   const router = useRouter();
   return useCallback(
-    (profile: Pick<Profile, "id" | "status">) => {
-      if (profile.status !== "active") {
+    (profile: Pick<Profile, "id" | "status" | "draft_of">) => {
+      if (!isSelectable(profile)) {
         toastFailure({ message: "Cannot select an inactive profile. Please activate it first." });
         return;
       }
