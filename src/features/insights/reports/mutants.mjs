@@ -37,14 +37,14 @@ export const MUTANTS = [
   [
     "a changed figure keeps its signature",
     "shares/shared-figures.ts",
-    "includes(signature) ? figures : undefined",
-    "includes(signature) || true ? figures : undefined",
+    "signedText(figures), signature) ? figures : undefined",
+    "signedText(figures), signature) || true ? figures : undefined",
     ["shares/shares.test.ts"],
   ],
   [
     "anything opens a shared link",
     "shares/shares.ts",
-    "if (!isRight) {",
+    'if (!found || !visit.vault.recognizes(PURPOSE, secretText(found.share), secret ?? "")) {',
     "if (!found) {",
     ["shares/shares.test.ts"],
   ],

@@ -9,7 +9,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { watchPages } from "./alerts/alerts.ts";
 import { checkGoals } from "./goals/goals.ts";
 import { NOTES_MAX } from "./notes/note-rules.ts";
-import { sendDueReports } from "./reports.ts";
+import { forgetProfile, sendDueReports } from "./reports.ts";
 
 let app: TestApp;
 let stranger: Client;
@@ -116,7 +116,7 @@ describe("reports by e-mail", () => {
     expect(text).toContain("Countries: Germany (390)");
     expect(text).toMatch(/Instagram\P{L}*: up from 0 to 350/u);
     const url = /Stop these reports: (\S+)/.exec(text)?.[1] ?? "";
-    expect(await (await fetch(url)).text()).toContain("Stop these reports?");
+    expect(await (await fetch(url)).text()).toContain("Stop e-mails about this account’s figures?");
     expect((await owner.api("GET", "/me/reports")).body.cadence).toBe("weekly");
     const done = await fetch(url, {
       method: "POST",
@@ -160,6 +160,17 @@ describe("reports by e-mail", () => {
       "30, none before",
     );
     expect((await app.mailTo(member.email, /Tu semana en cifras/)).text).toContain("Vistas: 30");
+  });
+
+  it("come first where the day begins first", async () => {
+    app.clock.set("2026-11-01T17:59:00Z");
+    await turnOn("monthly", "Pacific/Kiritimati");
+    app.clock.set("2026-11-30T17:59:00Z");
+    await sendDueReports(app.platform);
+    expect(await reportsTo(owner.email)).toHaveLength(0);
+    app.clock.set("2026-11-30T18:00:00Z");
+    await sendDueReports(app.platform);
+    expect(await reportsTo(owner.email)).toHaveLength(1);
   });
 
   it.each([
@@ -238,6 +249,27 @@ describe("marks beside the figures", () => {
     ).toBe(201);
   });
 
+  it("go for good with their page, and so do goals, alerts, and shared links", async () => {
+    await write({});
+    await write({ profile_id: null });
+    const about = { profile_id: shop, zone: "UTC" };
+    await owner.api("POST", "/analytics/goals", {
+      ...about,
+      metric: "views",
+      target: 1,
+      first_day: "2026-11-01",
+      last_day: "2026-11-02",
+    });
+    await owner.api("POST", "/analytics/shares", { ...about, parts: ["views"], period: "30d" });
+    await forgetProfile(app.platform, { subject: shop });
+    const left = await Promise.all(
+      ["analytics_notes", "analytics_goals", "stat_shares"].map((table) =>
+        rows(sql`select 1 from ${sql.identifier(table)} where user_id = ${owner.id}`),
+      ),
+    );
+    expect(left.map(({ length }) => length)).toEqual([1, 0, 0]);
+  });
+
   it("are refused in words", async () => {
     const code = async (answer: Promise<{ body: { code: string } }>) => (await answer).body.code;
     expect(await code(write({ text: " \n " }))).toBe("NOTE_TEXT_REQUIRED");
@@ -251,8 +283,8 @@ describe("marks beside the figures", () => {
     );
     expect(await code(owner.api("GET", `${path}?from=2026-11-25&to=2026-11-20`))).toBe("PERIOD_INVALID");
     await run(sql`insert into analytics_notes (user_id, id, text, created_at)
-      select ${owner.id}, gen_random_uuid(), 'x', now() from generate_series(1, ${NOTES_MAX})`);
-    expect(await code(write({}))).toBe("NOTE_LIMIT");
+      select ${owner.id}, gen_random_uuid(), 'x', now() from generate_series(1, ${NOTES_MAX - 1})`);
+    expect((await Promise.all([code(write({})), code(write({}))])).filter(Boolean)).toEqual(["NOTE_LIMIT"]);
   });
 });
 
@@ -311,6 +343,30 @@ describe("alerts", () => {
       );
   });
 
+  it("are listed by page, however many others there are, without those of pages in the trash", async () => {
+    const [busy, old] = await Promise.all(
+      ["Busy", "Old"].map(async (name) => (await owner.api("POST", "/profiles", { name })).body.id),
+    );
+    const add = (profile: string, time: string, n: number) =>
+      run(sql`insert into traffic_alerts (user_id, id, profile_id, kind, until, hours, views, usual, cause, created_at)
+        select ${owner.id}, gen_random_uuid(), ${profile}, 'spike', ${time}, 1, 100, 10,
+          '{"kind": "unknown", "name": "", "share": 0}', ${time} from generate_series(1, ${n})`);
+    await add(shop, "2026-09-01T00:00:00Z", 1);
+    await add(busy, "2026-09-02T00:00:00Z", 60);
+    await add(old, "2026-09-03T00:00:00Z", 1);
+    await owner.api("DELETE", `/profiles/${old}`);
+    const pages = (items: { profile: { name: string } }[]) => [
+      ...new Set(items.map(({ profile }) => profile.name)),
+    ];
+    expect(pages(await alerts())).toEqual(["Busy"]);
+    const of = async (who: Promise<{ body: { items: [] } }>) => pages((await who).body.items);
+    expect(await of(owner.api("GET", `/analytics/alerts?profile_id=${shop}`))).toEqual(["Shop"]);
+    expect(await of(owner.api("GET", `/analytics/alerts?profile_id=${old}`))).toEqual([]);
+    const limited = await addMember([shop]);
+    expect(await of(inOwners(limited, "GET", "/analytics/alerts"))).toEqual(["Shop"]);
+    expect(await of(inOwners(limited, "GET", `/analytics/alerts?profile_id=${busy}`))).toEqual([]);
+  });
+
   it("tell of a drop and why, and of nothing on small or new pages", async () => {
     const [small, fresh] = await Promise.all(
       ["Small", "Fresh"].map(
@@ -334,7 +390,7 @@ describe("alerts", () => {
         cause: { kind: "page_off" },
       },
     ]);
-    expect((await app.mailTo(owner.email, /far fewer visits/)).text).toContain("The page is turned off.");
+    expect((await app.mailTo(owner.email, /far fewer visits/)).text).toContain("The page was turned off.");
   });
 });
 
@@ -398,16 +454,41 @@ describe("goals", () => {
 
   it.each([
     [{ last_day: "2026-10-31" }, 400, "GOAL_DAYS_INVALID"],
-    [{ last_day: "2029-10-31" }, 400, "GOAL_DAYS_INVALID"],
+    // One day more than two years.
+    [{ first_day: "2026-01-01", last_day: "2028-01-02" }, 400, "GOAL_DAYS_INVALID"],
     [{ zone: "Mars/Olympus" }, 400, "TIME_ZONE_UNKNOWN"],
     [{ profile_id: randomUUID() }, 404, "PROFILE_NOT_FOUND"],
   ])("with %o are refused", async (fields, status, code) => {
     expect(await set(fields)).toMatchObject({ status, body: { code } });
   });
 
-  it("have a limit", async () => {
+  it("have a limit, also for two that come at once, and without those of pages in the trash", async () => {
     await run(sql`insert into analytics_goals (user_id, id, metric, target, first_day, last_day, zone, created_at)
-      select ${owner.id}, gen_random_uuid(), 'views', 1, '2026-01-01', '2026-01-02', 'UTC', now() from generate_series(1, 50)`);
+      select ${owner.id}, gen_random_uuid(), 'views', 1, '2026-01-01', '2026-01-02', 'UTC', now() from generate_series(1, 48)`);
+    const old = (await owner.api("POST", "/profiles", { name: "Old" })).body.id;
+    await set({ profile_id: old });
+    const two = await Promise.all([set(), set()]);
+    expect(two.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(await set()).toMatchObject({ status: 409, body: { code: "GOAL_LIMIT" } });
+    await owner.api("DELETE", `/profiles/${old}`);
+    expect((await set({ first_day: "2026-01-01", last_day: "2028-01-01" })).status).toBe(201);
+  });
+
+  it("aren’t told while their page is in the trash or their account is closed", async () => {
+    const ids = [(await set()).body.id, (await set({ profile_id: null })).body.id];
+    await counted(shop, "2026-11-10T10:00:00Z", { clicks: 200 });
+    app.clock.set("2026-11-20T00:00:00Z");
+    const told = async () => {
+      await checkGoals(app.platform);
+      const events = await Promise.all(ids.map((id) => eventsOf(app, id)));
+      return events.map((all) => all.some(({ name }) => name === "analytics_goal.reached"));
+    };
+    await run(sql`update users set deletion_due_at = '2026-12-24' where id = ${owner.id}`);
+    expect(await told()).toEqual([false, false]);
+    await run(sql`update users set deletion_due_at = null where id = ${owner.id}`);
+    await owner.api("DELETE", `/profiles/${shop}`);
+    expect(await told()).toEqual([false, false]);
+    await owner.api("POST", `/profiles/${shop}/restore`);
+    expect(await told()).toEqual([true, true]);
   });
 });

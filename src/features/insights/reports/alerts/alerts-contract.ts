@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, routesOf } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf } from "#src/lib/endpoint.ts";
 import { ALERT_KINDS, CAUSE_KINDS } from "./alert-rules.ts";
 
 const alertSchema = z.object({
@@ -30,6 +30,7 @@ const { get, put } = routesOf("analytics");
 export const alertsContract = {
   list: member("analytics.see")
     .route(get("/analytics/alerts", "The latest spikes and drops of visits, and whether they’re told"))
+    .input(z.object({ profile_id: idSchema.optional() }))
     .output(alertsSchema),
   switch: member("analytics.export")
     .route(put("/analytics/alerts", "Tell the account’s team of spikes and drops, or not"))
