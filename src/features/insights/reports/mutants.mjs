@@ -28,6 +28,20 @@ export const MUTANTS = [
     ["alerts/alert-rules.test.ts"],
   ],
   [
+    "goals of pages in the trash are told",
+    "goals/goals-store.ts",
+    "        isOfLivingPage(profile_id),\n",
+    "",
+    ["reports.test.ts"],
+  ],
+  [
+    "a page that's turned off shows its figures",
+    "shares/shares-store.ts",
+    "and(eq(statShares.id, id), isShown)",
+    "eq(statShares.id, id)",
+    ["shares/shares.test.ts"],
+  ],
+  [
     "a goal is told as long as it's reached",
     "goals/goals-store.ts",
     ".where(and(owned(key), isNull(analyticsGoals.reached_at)))",
