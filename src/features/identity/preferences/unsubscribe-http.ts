@@ -1,19 +1,13 @@
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { VisitorCtx } from "#src/platform/context.ts";
-import {
-  type HttpApp,
-  type HttpContext,
-  type HttpParts,
-  visitorCtxOf,
-} from "#src/platform/http/http-module.ts";
+import { type HttpContext, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import type { Subscription } from "./unsubscribe-link.ts";
 import { type UnsubscribePlace, unsubscribePage } from "./unsubscribe-page.tsx";
 
 type Act = (visit: VisitorCtx, token: string) => Promise<Subscription | undefined>;
 
 interface Unsubscribing {
-  path: string;
   /** Where people can turn it on again. */
   place: UnsubscribePlace;
   find: Act;
@@ -24,11 +18,10 @@ interface Unsubscribing {
  * Answers a kind of link in e-mail. Opening one only asks, because programs that look for dangerous links open them
  * all. Inboxes post to it (RFC 8058), and so does the page's button.
  */
-export function unsubscribeHttp(
-  app: HttpApp,
+export function unsubscribeAnswers(
   parts: HttpParts & { frame: Frame },
-  { path, place, find, stop }: Unsubscribing,
-): void {
+  { place, find, stop }: Unsubscribing,
+) {
   const show = (context: HttpContext, view: Parameters<typeof unsubscribePage>[1]) => {
     const response = parts.frame.show(context.req.raw, (home) => unsubscribePage(home, view));
     // The link is personal and must not leak through the referrer.
@@ -45,6 +38,5 @@ export function unsubscribeHttp(
       return show(context, { place, isDone, refusal: { status, message } });
     }
   };
-  app.get(`${path}/:token`, answerWith(find, false));
-  app.post(`${path}/:token`, answerWith(stop, true));
+  return { ask: answerWith(find, false), act: answerWith(stop, true) };
 }

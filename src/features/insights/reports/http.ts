@@ -1,4 +1,4 @@
-import { unsubscribeHttp } from "#src/features/identity/preferences/unsubscribe-http.ts";
+import { unsubscribeAnswers } from "#src/features/identity/preferences/unsubscribe-http.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { Failure } from "#src/lib/errors.ts";
@@ -20,12 +20,13 @@ interface ReportParts extends HttpParts {
 
 /** The link in reports, and links to shared figures. All of them work without a session, and without a script. */
 export function reportsHttp(app: HttpApp, parts: ReportParts): void {
-  unsubscribeHttp(app, parts, {
-    path: REPORTS_OFF_PATH,
+  const { ask, act } = unsubscribeAnswers(parts, {
     place: { href: PATHS.analytics, name: "Reports in Analytics" },
     find: findReportsOff,
     stop: turnReportsOff,
   });
+  app.get(`${REPORTS_OFF_PATH}/:token`, ask);
+  app.post(`${REPORTS_OFF_PATH}/:token`, act);
   const show = (context: HttpContext, make: (home: FrameHome) => FramePage) => {
     const response = parts.frame.show(context.req.raw, make);
     // The link is a secret and must not leak through the referrer.
