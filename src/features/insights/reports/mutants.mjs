@@ -32,7 +32,7 @@ export const MUTANTS = [
     "goals/goals-store.ts",
     "        isOfLivingPage(profile_id),\n",
     "",
-    ["reports.test.ts"],
+    ["goals/goals.test.ts"],
   ],
   [
     "a page that's turned off shows its figures",
@@ -46,7 +46,7 @@ export const MUTANTS = [
     "goals/goals-store.ts",
     ".where(and(owned(key), isNull(analyticsGoals.reached_at)))",
     ".where(owned(key))",
-    ["reports.test.ts"],
+    ["goals/goals.test.ts"],
   ],
   [
     "a changed figure keeps its signature",

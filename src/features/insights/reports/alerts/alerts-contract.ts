@@ -20,7 +20,6 @@ const alertSchema = z.object({
     share: z.number(),
   }),
 });
-export type TrafficAlert = z.infer<typeof alertSchema>;
 
 const alertsSchema = z.object({ is_on: z.boolean(), items: z.array(alertSchema) });
 export type TrafficAlerts = z.infer<typeof alertsSchema>;
