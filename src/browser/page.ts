@@ -15,6 +15,7 @@ import { startToasts, type Toast, toast } from "./page/toast.ts";
 import { fetchVisit } from "./page/visit.ts";
 import { randomId, sessionId } from "./page/visitor.ts";
 import { locationStore, showLocation } from "./page/visitor-location.ts";
+import { startVitals } from "./page/vitals.ts";
 import { startWorker } from "./page/worker.ts";
 import { reportErrors } from "./report-errors.ts";
 
@@ -45,6 +46,7 @@ function start(main: HTMLElement, view: View): void {
 
   startLinks(main, deps, visits);
   whenHidden(deps.clicks.leave);
+  startVitals({ ...view, whenHidden });
   startPictures(document.body);
   startCountdown(profile_id);
   startLeadForm(main, deps);

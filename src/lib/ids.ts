@@ -16,6 +16,11 @@ export function uuidv7(now: number, random: (bytes: Uint8Array) => void): string
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** Returns the least UUID version 7 of a moment, for ranges of keys that sort by time. */
+export function firstIdAt(time: string): string {
+  return uuidv7(Date.parse(time), () => undefined);
+}
+
 /**
  * Returns a generator of UUIDs version 7, each greater than the last as long as the clock doesn't go back, so
  * that rows written by one transaction within a millisecond keep their order. The 12 bits after the time are

@@ -9,6 +9,7 @@ export const AUTH_API_PATH = "/api/auth";
 /** Paths below `API_PATH` that visitors' pages, the site, and service workers call. */
 export const CLICKS_PATH = "/clicks";
 export const VIEWS_PATH = "/views";
+export const VITALS_PATH = "/vitals";
 export const SIGN_UPS_PATH = "/rpc/insert_fan_lead";
 export const PAGE_OWNER_PATH = "/rpc/get_profile_owner_id";
 export const REFERRAL_VISITS_PATH = "/referrals/visits";

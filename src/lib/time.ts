@@ -2,7 +2,7 @@ import { plainLocale } from "./locale.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-const HOUR_MS = DAY_MS / 24;
+export const HOUR_MS = DAY_MS / 24;
 
 /** Returns the ISO time `hours` after `time`, or before it if negative. */
 export function addHours(time: Date, hours: number): string {

@@ -6,6 +6,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "accounts.startTwoFactor": "changes nothing until a code confirms it",
   "clicks.recordClicks": "clicks are rows of their own, which readers follow by a cursor",
   "clicks.recordView": "so are views",
+  "clicks.recordVitals": "counts what browsers measured, about nobody",
   "contacts.personFile": "answers a question, which it notes",
   "imports.reread": "changes how a file is read before anything of it is imported, which is announced",
   "imports.addPart": "is a piece of a file, whose beginning and start are announced",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./instance.ts";
-import { AGENTS } from "./visitor.ts";
+import type { Browser, Page } from "@playwright/test";
+import { type Creator, expect, expectAccessible, test } from "./instance.ts";
+import { AGENTS, visitorOf } from "./visitor.ts";
 
 /** Views and clicks as strangers' browsers send them, all from one IP address. */
 async function visit(page: Page, profileId: string, { views = 1, clicks = 0, from = "8.8.8.8" } = {}) {
@@ -28,6 +28,29 @@ async function visit(page: Page, profileId: string, { views = 1, clicks = 0, fro
   }
 }
 
+/** A stranger’s visit that is one of those that are measured, until they leave. */
+async function measureVisit(browser: Browser, baseURL: string | undefined, creator: Creator) {
+  const { page } = await visitorOf(browser, baseURL, { userAgent: AGENTS.desktop });
+  await page.addInitScript(() => {
+    Math.random = () => 0;
+  });
+  await page.goto(`/${creator.username}`);
+  await page.evaluate(
+    () =>
+      new Promise((seen) => {
+        new PerformanceObserver(seen).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  const path = `/api/v1/profiles/${creator.profileId}/analytics/vitals`;
+  const samples = async () => {
+    const { items } = await (await creator.request.get(path)).json();
+    return items.map((item: { samples: number }) => item.samples);
+  };
+  await expect.poll(samples).toEqual([1, 0, 1]);
+  await page.context().close();
+}
+
 /** All that may pass from a visit to its place on the screen. */
 const LIVE_MS_MAX = 2_000;
 const STEP_MS = 50;
@@ -38,6 +61,8 @@ const JANUARY = "&period=custom&from=2026-01-01&to=2026-01-31";
 test("§10 figures have names that people know, and the day in progress is marked", async ({
   page,
   creator,
+  browser,
+  baseURL,
 }) => {
   await visit(page, creator.profileId, { views: 2, clicks: 1 });
   await page.goto(analytics(creator.profileId));
@@ -64,6 +89,11 @@ test("§10 figures have names that people know, and the day in progress is marke
   await expect(last).toContainText("2 views, 1 click");
   await visit(page, creator.profileId);
   await expect(last).toContainText("3 views, 1 click");
+
+  // How fast the page is, strangers’ own browsers say.
+  await measureVisit(browser, baseURL, creator);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Speed for visitors" })).toContainText("of 1 visit");
   await expectAccessible(page);
 });
 

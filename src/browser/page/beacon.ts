@@ -2,7 +2,7 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import type { clicksContract } from "#src/features/insights/clicks/contract.ts";
 import type { inAppContract } from "#src/features/pages/in-app-browsers/contract.ts";
 import type { exitsPath } from "#src/lib/page-paths.ts";
-import { API_PATH, type CLICKS_PATH, type VIEWS_PATH } from "#src/lib/paths.ts";
+import { API_PATH, type CLICKS_PATH, type VIEWS_PATH, type VITALS_PATH } from "#src/lib/paths.ts";
 
 type Clicks = InferContractRouterInputs<typeof clicksContract>;
 type Exits = InferContractRouterInputs<typeof inAppContract>;
@@ -10,6 +10,7 @@ type Exits = InferContractRouterInputs<typeof inAppContract>;
 /** The request bodies by path, as the contracts define them. */
 type Delivered = Record<typeof CLICKS_PATH, Clicks["recordClicks"]> &
   Record<typeof VIEWS_PATH, Clicks["recordView"]> &
+  Record<typeof VITALS_PATH, Clicks["recordVitals"]> &
   Record<ReturnType<typeof exitsPath>, Omit<Exits["recordExit"], "profile_id">>;
 
 const ATTEMPTS_MAX = 3;

@@ -41,6 +41,13 @@ describe("the vault", () => {
       digest,
     ]);
     expect(rotated.digest("row 1", "abc")).toBe(alone.digest("row 1", "abc"));
+    const known = (text: string, given: string) => rotated.recognizes("row 1", text, given);
+    expect([
+      known("abc", digest),
+      known("abd", digest),
+      known("abc", ""),
+      known("abc", `${digest}ü`),
+    ]).toEqual([true, false, false, false]);
     const anew = rotated.reseal("row 1", sealed);
     expect([anew?.text, alone.open("row 1", anew?.sealed ?? "")]).toEqual(["abc", "abc"]);
     expect(rotated.reseal("row 1", anew?.sealed ?? "")).toBeUndefined();

@@ -6,6 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
+  timingSafeEqual,
 } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
@@ -71,6 +72,15 @@ export class Vault {
   /** Hashes text that only has to be recognized. */
   digest(purpose: string, text: string): string {
     return digestWith(this.#key, purpose, text);
+  }
+
+  /** True if the digest is that of the text, under the current or an earlier secret. Takes as long for any wrong one. */
+  recognizes(purpose: string, text: string, digest: string): boolean {
+    const given = Buffer.from(digest);
+    return this.digests(purpose, text).some((known) => {
+      const wanted = Buffer.from(known);
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    });
   }
 
   /** Returns the current digest, followed by the digests under each earlier secret, for recognizing text. */

@@ -25,5 +25,5 @@ export function causeOf(
   header: (name: string) => string,
 ): string | undefined {
   const [id = "", digest = ""] = header(HEADER).split(" ");
-  return vault.digests(PURPOSE, said({ account, id })).includes(digest) ? id : undefined;
+  return vault.recognizes(PURPOSE, said({ account, id }), digest) ? id : undefined;
 }

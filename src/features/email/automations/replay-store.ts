@@ -1,6 +1,6 @@
 /* What happened in the past that would have started a rule: each trigger's events, read from where they're kept. */
 import { type SQL, sql } from "drizzle-orm";
-import { uuidv7 } from "#src/lib/ids.ts";
+import { firstIdAt } from "#src/lib/ids.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Trigger, TriggerType } from "./definition-rules.ts";
@@ -100,7 +100,7 @@ export async function findFirstEvent(
   db: Db,
   { account, since, most }: { account: string; since: string; most: number },
 ): Promise<{ first: string; is_cut: boolean }> {
-  const first = uuidv7(Date.parse(since), (bytes) => bytes.fill(0));
+  const first = firstIdAt(since);
   const [row] = await rowsOf<{ id: string }>(
     db,
     sql`select id from events where account = ${account} and id >= ${first}::uuid order by id desc offset ${most} limit 1`,

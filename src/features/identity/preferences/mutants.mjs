@@ -9,8 +9,8 @@ export const MUTANTS = [
   [
     "e-mail about security can be stopped by link",
     "unsubscribe-link.ts",
-    `if (!link || TOPICS[link.topic].email !== "choice") return undefined;`,
-    "if (!link) return undefined;",
+    `link && TOPICS[link.topic].email === "choice" ? link : undefined`,
+    "link",
     ["unsubscribe.test.ts"],
   ],
   [

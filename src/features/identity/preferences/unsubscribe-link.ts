@@ -1,6 +1,6 @@
 /*
- * Unsubscribing from e-mail about a topic with the link in it (RFC 8058), without signing in. The link proves
- * that someone got the e-mail, and grants nothing else.
+ * Unsubscribing from e-mail with the link in it (RFC 8058), without signing in. The link proves that someone got the
+ * e-mail, and grants nothing else. Each kind of link says what it's about.
  */
 import * as z from "zod";
 import { accountUpdated } from "#src/features/identity/accounts/events.ts";
@@ -15,44 +15,79 @@ import { listOptOuts, updateOptOut } from "./store.ts";
 /** Counts invalid links. Inbox providers open many valid ones from one IP address. */
 const WRONG_LINKS: Limit = { name: "unsubscribe", attempts: 30, seconds: 3600 };
 
-const PURPOSE = "preferences.unsubscribe";
-const linkSchema = z.object({ person: z.string(), topic: z.enum(TOPIC_NAMES), at: z.iso.datetime() });
-type Link = z.output<typeof linkSchema>;
+const linkSchema = z.looseObject({ person: z.string(), at: z.iso.datetime() });
 
-/**
- * Returns an e-mail's unsubscribe link for a topic that the person may turn off, valid for as long as they
- * have it.
- */
-export function unsubscribeLink(
-  { vault, instance, now }: Platform,
-  about: Omit<Link, "at">,
-): { label: string; url: string } {
-  const link: Link = { ...about, at: now().toISOString() };
-  const token = vault.seal(PURPOSE, JSON.stringify(link));
-  const label = `Stop these e-mails about ${wordsFor(about.topic)}`;
-  return { label, url: `${instance.publicUrl}${UNSUBSCRIBE_PATH}/${token}` };
+/** Tells one kind of link from all others, and what's in it besides the person. */
+interface LinkKind<About> {
+  purpose: string;
+  path: string;
+  about: z.ZodType<About>;
 }
 
-/** A link's topic, for the middle of a sentence, and whether the person still gets it. */
-export interface TopicSubscription {
+/** Returns the URL of a link, which is valid for as long as the person has the e-mail. */
+export function unsubscribeUrl<About extends object>(
+  { vault, instance, now }: Platform,
+  { purpose, path }: LinkKind<About>,
+  about: About & { person: string },
+): string {
+  const token = vault.seal(purpose, JSON.stringify({ ...about, at: now().toISOString() }));
+  return `${instance.publicUrl}${path}/${token}`;
+}
+
+/** Returns undefined for a link that isn't ours, and once the person is gone or the id is another one's. */
+export async function openUnsubscribeLink<About extends object>(
+  visit: VisitorCtx,
+  { purpose, about }: LinkKind<About>,
+  token: string,
+): Promise<(About & { person: string }) | undefined> {
+  const text = visit.vault.open(purpose, token);
+  if (text === undefined) {
+    await visit.limits.count(WRONG_LINKS, visit.request.address);
+    return undefined;
+  }
+  const link = linkSchema.safeParse(JSON.parse(text)).data;
+  const said = about.safeParse(link).data;
+  if (!link || !said) return undefined;
+  const isTheirs =
+    (await findPerson(visit.db, link.person)) &&
+    !(await isHandedOver(visit.db, { id: link.person, since: new Date(link.at) }));
+  return isTheirs ? { ...said, person: link.person } : undefined;
+}
+
+const TOPIC_LINK: LinkKind<{ topic: TopicName }> = {
+  purpose: "preferences.unsubscribe",
+  path: UNSUBSCRIBE_PATH,
+  about: z.object({ topic: z.enum(TOPIC_NAMES) }),
+};
+
+/** Returns an e-mail's unsubscribe link for a topic that the person may turn off. */
+export function unsubscribeLink(
+  platform: Platform,
+  about: { person: string; topic: TopicName },
+): { label: string; url: string } {
+  const label = `Stop these e-mails about ${wordsFor(about.topic)}`;
+  return { label, url: unsubscribeUrl(platform, TOPIC_LINK, about) };
+}
+
+/** What a link is about, for the middle of a sentence, and whether the person still gets it. */
+export interface Subscription {
   topic: string;
   isOn: boolean;
 }
 
-/** Returns undefined for a link that isn't ours, and once the account is gone or has another owner. */
 export async function findUnsubscription(
   visit: VisitorCtx,
   token: string,
-): Promise<TopicSubscription | undefined> {
-  const link = await findLink(visit, token);
+): Promise<Subscription | undefined> {
+  const link = await openTopicLink(visit, token);
   if (!link) return undefined;
   const off = (await listOptOuts(visit.db, [link.person])).get(link.person) ?? [];
   return { topic: wordsFor(link.topic), isOn: isSubscribed(off, link.topic, "email") };
 }
 
-/** A second call changes nothing. Undefined as for `findUnsubscription`. */
-export async function unsubscribe(visit: VisitorCtx, token: string): Promise<TopicSubscription | undefined> {
-  const link = await findLink(visit, token);
+/** A second call changes nothing. */
+export async function unsubscribe(visit: VisitorCtx, token: string): Promise<Subscription | undefined> {
+  const link = await openTopicLink(visit, token);
   if (!link) return undefined;
   const { person: id, topic } = link;
   await visit.write(async (ctx) => {
@@ -62,18 +97,9 @@ export async function unsubscribe(visit: VisitorCtx, token: string): Promise<Top
   return { topic: wordsFor(topic), isOn: false };
 }
 
-async function findLink(visit: VisitorCtx, token: string): Promise<Link | undefined> {
-  const text = visit.vault.open(PURPOSE, token);
-  if (text === undefined) {
-    await visit.limits.count(WRONG_LINKS, visit.request.address);
-    return undefined;
-  }
-  const link = linkSchema.safeParse(JSON.parse(text)).data;
-  if (!link || TOPICS[link.topic].email !== "choice") return undefined;
-  const isTheirs =
-    (await findPerson(visit.db, link.person)) &&
-    !(await isHandedOver(visit.db, { id: link.person, since: new Date(link.at) }));
-  return isTheirs ? link : undefined;
+async function openTopicLink(visit: VisitorCtx, token: string) {
+  const link = await openUnsubscribeLink(visit, TOPIC_LINK, token);
+  return link && TOPICS[link.topic].email === "choice" ? link : undefined;
 }
 
 function wordsFor(topic: TopicName): string {

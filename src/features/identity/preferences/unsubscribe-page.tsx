@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+
+/** Where people choose what they get. */
+export interface UnsubscribePlace {
+  href: string;
+  name: string;
+}
 
 interface UnsubscribeView {
+  place: UnsubscribePlace;
   /** The link's topic, or undefined if the link is invalid. */
   found?: { topic: string; isOn: boolean } | undefined;
   isDone: boolean;
@@ -16,8 +22,8 @@ export function unsubscribePage(home: FrameHome, given: UnsubscribeView): FrameP
   return readingPage(home, { title: "E-mail", status }, contentOf(given));
 }
 
-function contentOf({ found, isDone, refusal }: UnsubscribeView): ReactNode {
-  const settings = <a href={PATHS.notificationSettings}>Your notification settings</a>;
+function contentOf({ place, found, isDone, refusal }: UnsubscribeView): ReactNode {
+  const settings = <a href={place.href}>{place.name}</a>;
   if (refusal) return <Words title="That was too much">{refusal.message}</Words>;
   if (!found)
     return (

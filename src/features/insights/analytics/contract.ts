@@ -1,6 +1,8 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
+import { VITAL_VERDICTS, VITALS } from "#src/features/insights/clicks/vitals-rules.ts";
 import { fileOf, idSchema, member, routesOf } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { FILTER_CHARS_MAX, FILTER_DIMENSIONS } from "./filter-rules.ts";
 import { defined } from "./metric-rules.ts";
 import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
@@ -168,6 +170,20 @@ const hoursSchema = z.object({
 });
 export type HoursOfWeek = z.infer<typeof hoursSchema>;
 
+const vitalsSchema = z.object({
+  items: z.array(
+    z.object({
+      name: z.enum(VITALS),
+      samples: z.number(),
+      /** What three in four visits stayed within: milliseconds, for CLS a plain number. Null without any. */
+      p75: z.number().nullable(),
+      verdict: z.enum(VITAL_VERDICTS).nullable(),
+      counts: z.object({ good: z.number(), needs_work: z.number(), poor: z.number() }),
+    }),
+  ),
+});
+export type Vitals = z.infer<typeof vitalsSchema>;
+
 const { get } = routesOf("analytics");
 
 export const analyticsContract = {
@@ -193,6 +209,15 @@ export const analyticsContract = {
     .errors(ANALYTICS_ERRORS)
     .input(periodSchema)
     .output(hoursSchema),
+  vitals: member("analytics.see")
+    .route(
+      get("/profiles/{id}/analytics/vitals", "How fast a page was for its visitors", {
+        description: defined("vitals"),
+      }),
+    )
+    .errors(pickErrors(ANALYTICS_ERRORS, "PROFILE_NOT_FOUND", "TIME_ZONE_UNKNOWN", "PERIOD_INVALID"))
+    .input(periodSchema.pick({ id: true, from: true, to: true, tz: true }))
+    .output(vitalsSchema),
   exportEvents: member("analytics.export")
     .route(get("/profiles/{id}/analytics/events", "Every view and click of a period as a CSV or JSON file"))
     .errors(ANALYTICS_ERRORS)

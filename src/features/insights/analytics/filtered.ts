@@ -1,7 +1,7 @@
 /* Figures that no rollup has: counted from packed events, one part after another. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { readEvents } from "#src/features/insights/clicks/clicks.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { eventLoopYielder } from "#src/platform/event-loop.ts";
 import type { Filter } from "./filter-rules.ts";
 import type { Period } from "./period.ts";
 import { Scan } from "./scan.ts";
@@ -19,16 +19,11 @@ interface Asked {
   filters: readonly Filter[];
 }
 
-/** The longest time that counting keeps others waiting. */
-const TURN_MS = 15;
-
 async function run(platform: Platform, scan: Scan, range: { profileId: string; from: number; to: number }) {
-  let begun = performance.now();
+  const nextTurn = eventLoopYielder();
   for await (const events of readEvents(platform, range)) {
     scan.take(events);
-    if (performance.now() - begun < TURN_MS) continue;
     await nextTurn();
-    begun = performance.now();
   }
   return scan;
 }

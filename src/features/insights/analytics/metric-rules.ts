@@ -97,6 +97,26 @@ export const ANALYTICS_METRICS = {
     definition:
       "People who had signed up on this page and came back in the period, on a later day than their first sign-up (UTC): by a link in one of your e-mails, or by signing up once more. Visitors without a sign-up can’t be recognized the next day, because nothing is stored in their browser. Filters don’t change this figure.",
   },
+  vitals: {
+    title: "Speed for visitors",
+    definition:
+      "Google’s Core Web Vitals, which visitors’ own browsers measure in one of four visits. Three in four of these were at least this good. Browsers leave out what they can’t measure. Filters don’t change this figure.",
+  },
+  vital_lcp: {
+    title: "Shown after",
+    definition:
+      "How long it took until the largest text or picture was there (LCP). Up to 2.5 seconds is good.",
+  },
+  vital_inp: {
+    title: "Responds within",
+    definition:
+      "How long the page took to respond to a tap or a key, at the longest of a visit (INP). Up to 200 milliseconds is good. Visits without a tap aren’t in it.",
+  },
+  vital_cls: {
+    title: "Moves by itself",
+    definition:
+      "How much of what was already there moved while the page loaded (CLS). Up to 0.1 is good; 0 is a page that stays still.",
+  },
   live: {
     title: "Right now",
     definition:

@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { findProgress } from "#src/features/insights/clicks/clicks.ts";
 import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -8,9 +7,8 @@ import type { Ctx } from "#src/platform/context.ts";
 import { ANALYTICS_ERRORS, type periodSchema } from "./contract.ts";
 import { dateIn } from "./csv.ts";
 import { parseFilters } from "./filter-rules.ts";
-import { planGrains } from "./grain-plan.ts";
 import { FROM_START, resolvePeriod } from "./period.ts";
-import { findFirstMoment } from "./store.ts";
+import { findPlanner, listFirstMoments } from "./rollup-sums.ts";
 
 export type Input = z.output<typeof periodSchema>;
 
@@ -25,13 +23,12 @@ export async function resolveQuestion(ctx: Ctx, input: Input) {
   const filters = parseFilters(input.filter ?? "");
   if (!filters) throw failure(ANALYTICS_ERRORS, "FILTER_INVALID");
   if (filters.length > 1 || input.compare === "year") await requireAdvanced(ctx);
-  const [period, progress] = await Promise.all([
+  const [period, spansIn] = await Promise.all([
     resolvePeriod(ctx.db, await withStart(ctx, input, profileId), ctx.now()),
-    findProgress(ctx.db),
+    findPlanner(ctx.db),
   ]);
-  const done = { day: progress?.day.getTime() ?? 0, month: progress?.month.getTime() ?? 0 };
-  const scope = { profileId, bots: input.bots ?? false, suspected: input.suspected ?? false };
-  const spansIn = (range: { from: number; to: number }) => planGrains(range, done);
+  const { bots = false, suspected = false } = input;
+  const scope = { profileId, profileIds: [profileId], bots, suspected };
   const of = (dimension: string, range: { from: number; to: number }) =>
     spansIn(range).map((span) => ({ dimension, ...span }));
   return { period, scope, filters, spansIn, of };
@@ -42,7 +39,9 @@ export type Question = Awaited<ReturnType<typeof resolveQuestion>>;
 /** Replaces `start` by the first day with figures, as the owner's calendar has it. */
 async function withStart(ctx: Ctx, input: Input, profileId: string): Promise<Input> {
   if (input.from !== FROM_START) return input;
-  const first = isTimeZone(input.tz) ? await findFirstMoment(ctx.db, profileId) : undefined;
+  const first = isTimeZone(input.tz)
+    ? (await listFirstMoments(ctx.db, [profileId])).get(profileId)
+    : undefined;
   const day = first && dateIn(input.tz, new Date(first));
   return { ...input, from: day && day <= (input.to ?? day) ? day : undefined };
 }

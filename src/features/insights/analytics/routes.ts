@@ -3,6 +3,7 @@ import { exportAnalytics, getAnalytics, getVariants, liveAnalytics } from "./ana
 import { analyticsContract } from "./contract.ts";
 import { exportEvents } from "./events-file.ts";
 import { getHours } from "./hours.ts";
+import { getVitals } from "./vitals.ts";
 import { getLinkWeeks, getProfileWeeks } from "./weeks.ts";
 import { weeksContract } from "./weeks-contract.ts";
 
@@ -12,6 +13,7 @@ export const analyticsRoutes = routes(analyticsContract, {
   hours: getHours,
   exportEvents,
   variants: getVariants,
+  vitals: getVitals,
   live: liveAnalytics,
 });
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { GrainSpan } from "./grain-plan.ts";
 
@@ -24,37 +24,66 @@ export interface Span extends GrainSpan {
   dimension: string;
 }
 
-interface Scope {
-  profileId: string;
-  bots: boolean;
-  suspected: boolean;
+interface Counted {
+  bots?: boolean;
+  suspected?: boolean;
 }
 
+interface Scope extends Required<Counted> {
+  profileId: string;
+}
+
+/** Figures without bots and suspected events, unless these are asked for. */
+export interface PagesScope extends Counted {
+  profileIds: readonly string[];
+}
+
+/** What a span adds up to. `bucket` is the caller's. */
+export type BucketSpan = GrainSpan & { bucket: number };
+
 /**
- * Returns a period's series: the figures of the spans that make up each bucket, which counts from 1. Read span by
- * span, so that each is a range of the key and the planner never scans the whole table instead.
+ * Sums the spans of each bucket by page. Read span by span and page by page, so that each is a range of the key and
+ * the planner never scans the whole table instead.
  */
 export function listBuckets(
   db: Db,
-  { profileId, bots, suspected }: Scope,
-  spans: readonly (GrainSpan & { bucket: number })[],
-): Promise<BucketRow[]> {
+  { profileIds, bots = false, suspected = false }: PagesScope,
+  spans: readonly BucketSpan[],
+): Promise<(BucketRow & { profile_id: string })[]> {
   return rowsOf(
     db,
-    sql`select s.bucket, sum(s.sign * r.views)::float8 as views, sum(s.sign * r.visitors)::float8 as visitors,
-          sum(s.sign * r.clicks)::float8 as clicks
-        from unnest(${columnOf(spans, (span) => span.bucket)}::int[], ${columnOf(spans, (span) => span.grain)}::text[],
-          ${columnOf(spans, (span) => iso(span.from))}::timestamptz[],
-          ${columnOf(spans, (span) => iso(span.to))}::timestamptz[],
-          ${columnOf(spans, (span) => span.sign)}::int[]) as s (bucket, grain, start, stop, sign)
+    sql`select p.id::text as profile_id, s.part as bucket, sum(s.sign * r.views)::float8 as views,
+          sum(s.sign * r.visitors)::float8 as visitors, sum(s.sign * r.clicks)::float8 as clicks
+        from ${pagesTable(profileIds)} cross join ${spansTable(spans, "int", ({ bucket }) => bucket)}
         cross join lateral (
-          select sum(views)::float8 as views, sum(visitors)::float8 as visitors, sum(clicks)::float8 as clicks
+          select sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
           from analytics_rollups
-          where profile_id = ${profileId} and grain = s.grain and dimension = 'total'
+          where profile_id = p.id and grain = s.grain and dimension = 'total'
             and (${bots} or not is_bot) and (${suspected} or not is_suspected) and at >= s.start and at < s.stop
         ) as r
         where r.views is not null
-        group by s.bucket`,
+        group by p.id, s.part`,
+  );
+}
+
+/** Sums people's clicks on each of a page's links by bucket. Links without any are left out. */
+export function listLinkBuckets(
+  db: Db,
+  profileId: string,
+  spans: readonly BucketSpan[],
+): Promise<{ id: string; bucket: number; clicks: number }[]> {
+  return rowsOf(
+    db,
+    sql`select r.key as id, s.part as bucket, sum(s.sign * r.clicks)::float8 as clicks
+        from ${spansTable(spans, "int", ({ bucket }) => bucket)}
+        cross join lateral (
+          select key, sum(clicks) as clicks from analytics_rollups
+          where profile_id = ${profileId} and grain = s.grain and dimension = 'link'
+            and not is_bot and not is_suspected and at >= s.start and at < s.stop
+          group by key
+        ) as r
+        group by r.key, s.part
+        having sum(s.sign * r.clicks) > 0`,
   );
 }
 
@@ -78,14 +107,18 @@ export function listHours(
   );
 }
 
-/** Returns the moment of the first figures; undefined if there are none. */
-export async function findFirstMoment(db: Db, profileId: string): Promise<string | undefined> {
-  const [row] = await rowsOf<{ at: string | Date | null }>(
+/** Returns the moment of each page's first figures. Pages without any are left out. */
+export async function listFirstMoments(db: Db, profileIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ id: string; at: string | Date }>(
     db,
-    sql`select min(at) as at from analytics_rollups
-        where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'`,
+    sql`select p.id::text as id, r.at from ${pagesTable(profileIds)}
+        cross join lateral (
+          select min(at) as at from analytics_rollups
+          where profile_id = p.id and grain = 'quarter' and dimension = 'total'
+        ) as r
+        where r.at is not null`,
   );
-  return row?.at ? new Date(row.at).toISOString() : undefined;
+  return new Map(rows.map(({ id, at }) => [id, new Date(at).toISOString()]));
 }
 
 /** Returns the titles of links of the page's account, deleted or not. */
@@ -114,33 +147,50 @@ export async function listPositions(db: Db, profileId: string): Promise<Map<stri
 }
 
 /**
- * Returns the sums of the spans by dimension and key. Each span is a range of the key, whatever the planner
- * estimates.
+ * Returns the sums of the spans by dimension and key, over all of the pages. Each span is a range of the key,
+ * whatever the planner estimates.
  */
-export function listKeys(db: Db, { profileId, bots, suspected }: Scope, spans: Span[]): Promise<KeyRow[]> {
-  const list = (read: (span: Span) => string | number) => columnOf(spans, read);
+export function listKeys(
+  db: Db,
+  { profileIds, bots = false, suspected = false }: PagesScope,
+  spans: readonly Span[],
+): Promise<KeyRow[]> {
   return rowsOf(
     db,
     sql`select k.dimension, k.key, k.views, k.visitors, k.clicks, l.title
         from (
-          select s.dimension, r.key, sum(s.sign * r.views)::float8 as views,
+          select s.part as dimension, r.key, sum(s.sign * r.views)::float8 as views,
             sum(s.sign * r.visitors)::float8 as visitors, sum(s.sign * r.clicks)::float8 as clicks
-          from unnest(${list((span) => span.dimension)}::text[], ${list((span) => span.grain)}::text[],
-            ${list((span) => iso(span.from))}::timestamptz[], ${list((span) => iso(span.to))}::timestamptz[],
-            ${list((span) => span.sign)}::int[]) as s (dimension, grain, start, stop, sign)
+          from ${pagesTable(profileIds)} cross join ${spansTable(spans, "text", ({ dimension }) => dimension)}
           cross join lateral (
             select key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
             from analytics_rollups
-            where profile_id = ${profileId} and grain = s.grain and dimension = s.dimension
+            where profile_id = p.id and grain = s.grain and dimension = s.part
               and at >= s.start and at < s.stop
               and (${bots} or not is_bot) and (${suspected} or not is_suspected)
             group by key
           ) as r
-          group by s.dimension, r.key
+          group by s.part, r.key
           having sum(s.sign * (r.views + r.clicks + r.visitors)) > 0
         ) as k
         left join links l on l.id = case when k.dimension = 'link' then k.key::uuid end`,
   );
+}
+
+function pagesTable(profileIds: readonly string[]): SQL {
+  return sql`unnest(${columnOf(profileIds, (id) => id)}::uuid[]) as p (id)`;
+}
+
+/** Spans as a table, each with the part of the answer that it's for. */
+function spansTable<S extends GrainSpan>(
+  spans: readonly S[],
+  type: "int" | "text",
+  partOf: (span: S) => string | number,
+): SQL {
+  const times = (read: (span: S) => number) => columnOf(spans, (span) => iso(read(span)));
+  return sql`unnest(${columnOf(spans, partOf)}::${sql.raw(type)}[], ${columnOf(spans, ({ grain }) => grain)}::text[],
+    ${times(({ from }) => from)}::timestamptz[], ${times(({ to }) => to)}::timestamptz[],
+    ${columnOf(spans, ({ sign }) => sign)}::int[]) as s (part, grain, start, stop, sign)`;
 }
 
 function iso(time: number): string {
@@ -169,10 +219,7 @@ export async function getSideTotals(
             select 1 from analytics_rollups where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
               and (${bots} or not is_bot) and (${suspected} or not is_suspected)
           ) as has_history
-        from unnest(${columnOf(spans, (span) => span.grain)}::text[],
-          ${columnOf(spans, (span) => iso(span.from))}::timestamptz[],
-          ${columnOf(spans, (span) => iso(span.to))}::timestamptz[],
-          ${columnOf(spans, (span) => span.sign)}::int[]) as s (grain, start, stop, sign)
+        from ${spansTable(spans, "int", () => 0)}
         cross join lateral (
           select sum(views) as views, sum(clicks) as clicks
           from analytics_rollups

@@ -3,12 +3,14 @@ import type * as z from "zod";
 import { Failure } from "#src/lib/errors.ts";
 import { requireJsonObject } from "#src/platform/http/body-shape.ts";
 import { withoutByteOrderMark } from "#src/platform/http/read-body.ts";
-import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
+import { CLICK_ERRORS, clickEventsSchema, viewEventSchema, vitalsSchema } from "./contract.ts";
 import type { ClickEvent, RecordedCounts } from "./recorder.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
 import { sendFailure, sendJson, sendRefusal } from "./responses.ts";
 import { utmKey } from "./rules.ts";
+import { parseUserAgent } from "./user-agent.ts";
 import { isAtHome, parseReferrer, parseVisitor } from "./visitor-facts.ts";
+import { vitalsRecorderOf } from "./vitals.ts";
 
 interface Exchange {
   request: IncomingMessage;
@@ -82,6 +84,23 @@ export function recordView(intake: RecorderDeps, exchange: Exchange): void {
         user_agent: visitor.user_agent,
       }),
     });
+  });
+}
+
+/** `POST /api/v1/vitals`. What's too much from one network, or on one page, is left out. */
+export function recordVitals(intake: RecorderDeps, exchange: Exchange): void {
+  const { request } = exchange;
+  receive(intake, exchange, vitalsSchema, async (measured, address) => {
+    const profile = await intake.targets.findProfile(measured.profile_id);
+    if (!profile || !isAtHome(request, profile))
+      return { code: "PROFILE_NOT_FOUND", ...CLICK_ERRORS.PROFILE_NOT_FOUND };
+    const { profile_id, user_id } = profile;
+    const client = parseUserAgent(request.headers["user-agent"]);
+    const isOwn = (await intake.findOwnAccounts(request)).has(user_id);
+    if (isOwn || client.is_bot || intake.vitalsBudget.spend({ address, profile_id, client }).is_unlisted)
+      return { received: 1, new: 0 };
+    await vitalsRecorderOf(intake.platform)({ ...measured, profile_id });
+    return { received: 1, new: 1 };
   });
 }
 

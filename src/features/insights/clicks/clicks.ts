@@ -51,6 +51,7 @@ export function createClicks(platform: Platform, { auth, bodies, clientAddress }
     targets,
     visitors: visitorHasherOf(platform),
     budget,
+    vitalsBudget: createBudget(platform.now),
     bodies,
     clientAddress,
     findOwnAccounts: ownAccounts(platform, auth),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BEACON_BODY, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
-import { CLICKS_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
+import { CLICKS_PATH, VIEWS_PATH, VITALS_PATH } from "#src/lib/paths.ts";
 import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
 
 export const CLICK_ERRORS = {
@@ -41,6 +41,18 @@ export const viewEventSchema = z.object({
   query,
 });
 
+const measured = (max: number) => z.number().min(0).max(max).nullish();
+
+export const vitalsSchema = z.object({
+  profile_id: z.string().max(100),
+  /** Milliseconds until the largest part of the page was there (LCP). */
+  lcp: measured(3_600_000),
+  /** Milliseconds of the longest response to a tap or a key (INP). */
+  inp: measured(3_600_000),
+  /** How much of the page moved by itself (CLS). */
+  cls: measured(1_000_000),
+});
+
 /**
  * The number of events received and the number of new ones; a repeated id counts once, and signed-in people's
  * events on their own pages don't count.
@@ -60,5 +72,10 @@ export const clicksContract = {
     .route(post(VIEWS_PATH, "Record a page view; answered once it is stored", { successStatus: 202 }))
     .errors(pickErrors(CLICK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(viewEventSchema)
+    .output(recordedSchema),
+  recordVitals: open(BEACON_BODY)
+    .route(post(VITALS_PATH, "Record how fast a page was for a visitor", { successStatus: 202 }))
+    .errors(pickErrors(CLICK_ERRORS, "PROFILE_NOT_FOUND"))
+    .input(vitalsSchema)
     .output(recordedSchema),
 };

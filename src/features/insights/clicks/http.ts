@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { API_PATH, CLICKS_PATH, GO_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
-import { recordClicks, recordView } from "./beacons.ts";
+import { API_PATH, CLICKS_PATH, GO_PATH, VIEWS_PATH, VITALS_PATH } from "#src/lib/paths.ts";
+import { recordClicks, recordView, recordVitals } from "./beacons.ts";
 import type { RecorderDeps } from "./recorder-deps.ts";
 import { goToLink, sendLookupFailure } from "./redirects.ts";
 import { sendRefusal } from "./responses.ts";
 
-const CLICKS = API_PATH + CLICKS_PATH;
-const VIEWS = API_PATH + VIEWS_PATH;
+/** The endpoints of pages' scripts. */
+const BEACONS = new Map([
+  [API_PATH + CLICKS_PATH, recordClicks],
+  [API_PATH + VIEWS_PATH, recordView],
+  [API_PATH + VITALS_PATH, recordVitals],
+]);
 
 /**
  * Creates the handler that serves clicks, views, and redirects before the router, because most of an
@@ -17,16 +21,17 @@ export function createClickHandler(
 ): (request: IncomingMessage, response: ServerResponse, path: string) => boolean {
   return (request, response, path) => {
     const isGo = path.startsWith(GO_PATH);
-    if (!isGo && path !== CLICKS && path !== VIEWS) return false;
+    const record = BEACONS.get(path);
+    if (!isGo && !record) return false;
     const allowed = isGo ? ["GET", "HEAD", "POST"] : ["POST"];
     if (!allowed.includes(request.method ?? "")) {
       refuseMethod(request, response, [...allowed, "OPTIONS"].join(", "));
-    } else if (isGo) {
+    } else if (record) {
+      record(intake, { request, response });
+    } else {
       goToLink(intake, request, response).catch((error: unknown) =>
         fail(intake, { request, response }, error),
       );
-    } else {
-      (path === CLICKS ? recordClicks : recordView)(intake, { request, response });
     }
     return true;
   };

@@ -21,6 +21,13 @@ export const MUTANTS = [
     "if (!isRight && false) return",
     ["link-access.test.ts"],
   ],
+  [
+    "what programs measure counts",
+    "beacons.ts",
+    "if (isOwn || client.is_bot || ",
+    "if (isOwn || ",
+    ["vitals.test.ts"],
+  ],
   ["search engines use up places", "link-access.ts", "|| is_bot", "", ["link-access.test.ts"]],
   [
     "the preview says what a password protects",

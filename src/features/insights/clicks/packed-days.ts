@@ -192,11 +192,15 @@ export async function* readVisits(
   if (start < packedTo) {
     const range = { profileId, from: new Date(start), to: new Date(packedTo) };
     const days = await listPackedDays(db, range);
-    await rememberVisits(platform, profileId, days);
-    for await (const { day, events } of readPacked(platform, profileId, days)) {
-      const visits = recentVisitsOf(platform).find(keyOf(profileId, day));
-      if (visits) yield { events, visits };
-      else yield* readFromRows(db, { profileId, from: events.start, to: events.start + DAY_MS });
+    for (let at = 0; at < days.length; ) {
+      const batch = batchFrom(days, at, () => true);
+      const known = await readPackedVisits(platform, profileId, batch);
+      for await (const { day, events } of readPacked(platform, profileId, batch)) {
+        const visits = known.get(keyOf(profileId, day));
+        if (visits) yield { events, visits };
+        else yield* readFromRows(db, { profileId, from: events.start, to: events.start + DAY_MS });
+      }
+      at += batch.length;
     }
   }
   const step = UNPACKED_DAYS_AT_ONCE * DAY_MS;
@@ -210,24 +214,28 @@ async function* readFromRows(db: Db, { profileId, from, to }: Reading) {
   if (visits) yield { events: decodeEvents(from, row), visits };
 }
 
-/** Reads the visits of days, unless they're known. Days that were packed before visits were have none. */
-async function rememberVisits(
+/** Returns the visits of a batch of days by their key. Days that were packed before visits were have none. */
+async function readPackedVisits(
   platform: Platform,
   profileId: string,
   days: readonly PackedDay[],
-): Promise<void> {
+): Promise<Map<string, EventVisits>> {
   const recent = recentVisitsOf(platform);
-  const isMissing = (day: PackedDay) => recent.find(keyOf(profileId, day)) === undefined;
-  const missing = days.filter(isMissing);
-  for (let at = 0; at < missing.length; ) {
-    const batch = batchFrom(missing, at, () => true);
-    const names = batch.map(({ day }) => day);
-    for (const row of await listPackedVisits(platform.db, profileId, names)) {
-      const visits = decodeVisits(row.events, row);
-      if (visits) recent.keep(keyOf(profileId, row), visits);
-    }
-    at += batch.length;
+  const found = new Map<string, EventVisits>();
+  const missing: string[] = [];
+  for (const one of days) {
+    const visits = recent.find(keyOf(profileId, one));
+    if (visits) found.set(keyOf(profileId, one), visits);
+    else missing.push(one.day);
   }
+  if (missing.length === 0) return found;
+  for (const row of await listPackedVisits(platform.db, profileId, missing)) {
+    const visits = decodeVisits(row.events, row);
+    if (!visits) continue;
+    found.set(keyOf(profileId, row), visits);
+    recent.keep(keyOf(profileId, row), visits);
+  }
+  return found;
 }
 
 /** Takes the days from `at` on that have to be read, up to the events that are read at once. */

@@ -13,6 +13,8 @@ export interface RecorderDeps {
   targets: TargetCache;
   visitors: VisitorHasher;
   budget: Budget;
+  /** A separate one, so that measuring a visit leaves the others their room. */
+  vitalsBudget: Budget;
   bodies: BodyBudget;
   findOwnAccounts: FindOwnAccounts;
   clientAddress(request: IncomingMessage): string;

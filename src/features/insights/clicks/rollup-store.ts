@@ -74,7 +74,7 @@ interface Deleting {
 export async function deleteRollups(db: Db, { profileId, grains, from, to }: Deleting): Promise<void> {
   await db.execute(sql`
     delete from analytics_rollups where profile_id = ${profileId} and grain = any(${sql.param([...grains])}::text[])
-      and not is_suspected and dimension not in ('unlisted', 'variant')
+      and not is_suspected and dimension not in ('unlisted', 'variant', 'vital')
       and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`);
 }
 

@@ -107,8 +107,8 @@ export const pageViews = pgTable(
  * enough to add up to hours and days in every time zone), of a UTC day (`day`), or of a UTC month (`month`).
  * A job adds finished quarters up to the last two. `dimension` is total, link, place (country|region|city),
  * client (device|browser|os|app), referrer, or utm (source|medium|campaign|term|content). Events that left no
- * row (`tally.ts`) also count as unlisted, and those of A/B tests as variant (variant|link). Coarser
- * questions are answered by adding up. In the key, the dimension comes before the time, so that 90 days of
+ * row (`tally.ts`) also count as unlisted, and those of A/B tests as variant (variant|link). What browsers measured
+ * (`vitals.ts`) is vital (vital|step), where views are measurements. Coarser questions are answered by adding up. In the key, the dimension comes before the time, so that 90 days of
  * one dimension are next to each other in the index. The job finds its days across all profiles by block
  * range, which costs the writers nothing.
  */

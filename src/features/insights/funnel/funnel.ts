@@ -3,7 +3,6 @@
  * person, with what became of them since. A visit has no name beyond its tab and day, and an order reaches a page only
  * through the person who signed up there.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { labelOf } from "#src/features/insights/analytics/breakdowns.ts";
 import { resolvePeriod } from "#src/features/insights/analytics/period.ts";
@@ -12,14 +11,13 @@ import { readVisits } from "#src/features/insights/clicks/clicks.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { eventLoopYielder } from "#src/platform/event-loop.ts";
 import type { Funnel, ReturningFans, TimesRow } from "./contract.ts";
 import { filterLeads, visitsOf } from "./lead-filter.ts";
 import { FUNNEL_STEPS, quantiles, shareOf } from "./rules.ts";
 import { countOutcomes, countReturning, type LeadScope, listLeadOrigins } from "./store.ts";
 import { type AskedVisit, type DelaysByClient, VisitScan } from "./visit-scan.ts";
 
-/** The longest time that counting keeps others waiting. */
-const TURN_MS = 15;
 /** More apps than anyone compares. */
 const ROWS_MAX = 20;
 
@@ -58,12 +56,10 @@ async function scanVisits(
   const scan = new VisitScan({ from, to, filters, ...scope }, asked);
   // Who signed up just after midnight came the day before.
   const reading = { profileId: scope.profileId, from: asked.length > 0 ? from - DAY_MS : from, to };
-  let begun = performance.now();
+  const nextTurn = eventLoopYielder();
   for await (const { events, visits } of readVisits(platform, reading)) {
     scan.take(events, visits);
-    if (performance.now() - begun < TURN_MS) continue;
     await nextTurn();
-    begun = performance.now();
   }
   return scan;
 }

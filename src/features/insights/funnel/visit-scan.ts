@@ -59,19 +59,19 @@ export class VisitScan {
   }
 
   take(events: PackedEvents, visits: EventVisits): void {
-    const marks = this.#mark(events, visits);
+    const matches = matchesOf(events.words, this.#scanning);
+    const marks = this.#mark(events, visits, matches);
     for (const mark of marks) {
       if (mark & VIEWED) this.viewed++;
       if ((mark & BOTH) === BOTH) this.clicked++;
       else if (mark & CLICKED) this.straight++;
     }
-    this.#time(events, visits, marks);
+    this.#time(events, visits, { marks, passes: eventTest(events, matches) });
     this.#find(events, visits, marks);
   }
 
-  #mark(events: PackedEvents, { visits, count }: EventVisits): Uint8Array {
+  #mark(events: PackedEvents, { visits, count }: EventVisits, matches: Matches): Uint8Array {
     const { minutes, kinds, places, clients, sources, utms, links } = events;
-    const matches = matchesOf(events.words, this.#scanning);
     const { first, end } = this.#minutesOf(events);
     const marks = new Uint8Array(count);
     for (let at = 0; at < events.count; at++) {
@@ -92,9 +92,12 @@ export class VisitScan {
     return marks;
   }
 
-  #time(events: PackedEvents, { visits, firstClicks }: EventVisits, marks: Uint8Array): void {
+  #time(
+    events: PackedEvents,
+    { visits, firstClicks }: EventVisits,
+    { marks, passes }: { marks: Uint8Array; passes: (at: number) => boolean },
+  ): void {
     const { first, end } = this.#minutesOf(events);
-    const passes = eventTest(events, matchesOf(events.words, this.#scanning));
     for (let index = 0; index < firstClicks.at.length; index++) {
       const at = firstClicks.at[index] as number;
       const minute = events.minutes[at] as number;

@@ -3,9 +3,9 @@
  * stream of `analytics` tells screens when to ask. A crowd of visits or of screens causes one reading at a time.
  */
 import { labelOf } from "#src/features/insights/analytics/breakdowns.ts";
-import { listProfiles, requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { listProfileNames, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { TtlCache } from "#src/lib/ttl-cache.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import type { LiveSpan, LiveView } from "./contract.ts";
 import { LIVE_MINUTES, REMEMBERED_MS } from "./rules.ts";
@@ -14,10 +14,13 @@ import { type LiveCount, type LivePage, listLiveCounts, listLivePages } from "./
 const ENTRIES_MAX = 500;
 const PAGES_MAX = 20;
 const ROWS_MAX = 20;
+/** New pages and new names show up after this. */
+const NAMES_MS = 15_000;
 
 const recentOf = processLocal(() => ({
   spans: new TtlCache<LiveSpan[]>({ entriesMax: ENTRIES_MAX, msFor: () => REMEMBERED_MS }),
   pages: new TtlCache<LivePage[]>({ entriesMax: ENTRIES_MAX, msFor: () => REMEMBERED_MS }),
+  names: new TtlCache<{ id: string; name: string }[]>({ entriesMax: ENTRIES_MAX, msFor: () => NAMES_MS }),
 }));
 
 /** Returns the visits of a page in the last 5 and 30 minutes, and those of the account's other pages. */
@@ -25,8 +28,10 @@ export async function getLiveView(ctx: Ctx, { id }: { id: string }): Promise<Liv
   const profile = await requireProfile(ctx, id);
   const now = ctx.now();
   const recent = recentOf(ctx);
-  const { items } = await listProfiles(ctx, {});
-  const ids = items.map((one) => one.id).sort();
+  const { account } = ctx;
+  const named = await recent.names.get(account, now, () => listProfileNames(ctx.db, account));
+  const items = named.filter((one) => canAccessProfile(ctx, one.id));
+  const ids = items.map((one) => one.id);
   const [spans, pages] = await Promise.all([
     recent.spans.get(profile.id, now, () => readSpans(ctx, profile.id, now)),
     recent.pages.get(ids.join(), now, () => listLivePages(ctx.db, ids, now.toISOString())),

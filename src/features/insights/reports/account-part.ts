@@ -6,6 +6,7 @@ import { wallTime } from "#src/lib/time-zones.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { upsertAlertSwitch } from "./alerts/alerts-store.ts";
 import { GOAL_METRICS, GOAL_TARGET_MAX, GOALS_MAX } from "./goals/goal-rules.ts";
 import { countGoals, insertGoal } from "./goals/goals-store.ts";
@@ -108,15 +109,18 @@ const exportedGoal = z.object({
 async function restoreReports(ctx: Ctx, from: ExportReader): Promise<undefined> {
   await ctx.write(async (ctx) => {
     await restoreSettings(ctx, from);
-    for (const note of (await from.rows("analytics-notes", exportedNote)).slice(0, NOTES_MAX)) {
+    await takeAdvisoryLock(ctx.db, "reports", ctx.account);
+    let notesLeft = NOTES_MAX - (await countNotes(ctx.db, ctx.account));
+    for (const note of await from.rows("analytics-notes", exportedNote)) {
       const profile_id = pageHere(from, note.profile_id);
-      if (profile_id === undefined || (await countNotes(ctx.db, ctx.account)) >= NOTES_MAX) continue;
-      await insertNote(ctx.db, { ...note, ...own(ctx, note.id), profile_id });
+      if (profile_id === undefined || notesLeft <= 0) continue;
+      if (await insertNote(ctx.db, { ...note, ...own(ctx, note.id), profile_id })) notesLeft--;
     }
-    for (const goal of (await from.rows("analytics-goals", exportedGoal)).slice(0, GOALS_MAX)) {
+    let goalsLeft = GOALS_MAX - (await countGoals(ctx.db, ctx.account));
+    for (const goal of await from.rows("analytics-goals", exportedGoal)) {
       const profile_id = pageHere(from, goal.profile_id);
-      if (profile_id === undefined || (await countGoals(ctx.db, ctx.account)) >= GOALS_MAX) continue;
-      await insertGoal(ctx.db, { ...goal, ...own(ctx, goal.id), profile_id });
+      if (profile_id === undefined || goalsLeft <= 0) continue;
+      if (await insertGoal(ctx.db, { ...goal, ...own(ctx, goal.id), profile_id })) goalsLeft--;
     }
   });
 }

@@ -4,7 +4,9 @@ import { isClosed } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
 import { listMemberships } from "#src/features/identity/team/team.ts";
+import { listProfileNames } from "#src/features/pages/profiles/profiles.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { countryName } from "#src/lib/country-name.ts";
 import { isLanguage, LANGUAGES } from "#src/lib/language.ts";
 import { localeFor } from "#src/lib/locale.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
@@ -14,9 +16,10 @@ import type { Translate } from "#src/lib/translate.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import type { Email, MailType, Unneeded } from "#src/platform/mail/mail-types.ts";
-import { getReport, type ReportFigures, type ReportMetric, type ReportRow } from "./report-figures.ts";
+import type { ComparedKey } from "./compared-keys.ts";
+import { getReport, type ReportFigures, type ReportMetric } from "./report-figures.ts";
 import { dayBefore, type Recurring, reportedDays } from "./report-rules.ts";
-import { findSubscription, listPages, type SubscriptionKey } from "./report-store.ts";
+import { findSubscription, type SubscriptionKey } from "./report-store.ts";
 import { reportsOffLink } from "./reports-off-link.ts";
 
 const reportData = z.object({
@@ -72,7 +75,7 @@ export async function listReportedPages(
   { db }: Pick<Platform, "db">,
   { person, account }: SubscriptionKey,
 ): Promise<string[] | undefined> {
-  const pages = (await listPages(db, account)).map(({ id }) => id);
+  const pages = (await listProfileNames(db, account)).map(({ id }) => id);
   if (person === account) return pages;
   const place = (await listMemberships(db, person)).find((one) => one.account === account);
   if (!place || grantOf(place.role, "analytics.see") === undefined) return undefined;
@@ -122,7 +125,7 @@ function dayFormat(locale: string): (day: string) => string {
 
 /** Values are in the reader's language already: what's ours in them, and what people typed, are mixed. */
 function detailsOf(figures: ReportFigures, reader: ReportReader): NonNullable<Email["details"]> {
-  const listed = (rows: readonly ReportRow[]) =>
+  const listed = (rows: readonly ComparedKey[]) =>
     rows.map((row) => `${nameOf(row, reader)} (${row.now.toLocaleString(reader.locale)})`).join(", ");
   const moved = figures.movers.map((row) => moveOf(row, reader)).join("; ");
   const details = [
@@ -159,7 +162,7 @@ function changeOf(
   return say(now > before ? `${n}, up ${share} from ${was}` : `${n}, down ${share} from ${was}`);
 }
 
-function moveOf(row: ReportRow, reader: ReportReader): string {
+function moveOf(row: ComparedKey, reader: ReportReader): string {
   const name = nameOf(row, reader);
   const [now, before] = [row.now, row.before].map((n) => n.toLocaleString(reader.locale));
   return reader.say(
@@ -167,11 +170,8 @@ function moveOf(row: ReportRow, reader: ReportReader): string {
   );
 }
 
-function nameOf({ kind, name }: ReportRow, { say, locale }: ReportReader): string {
-  if (kind === "country" && name !== "") {
-    const [language = "en"] = locale.split("-");
-    return new Intl.DisplayNames([language], { type: "region" }).of(name) ?? name;
-  }
+function nameOf({ kind, name }: ComparedKey, { say, locale }: ReportReader): string {
+  if (kind === "country" && name !== "") return countryName(name, locale);
   if (name !== "") return bidiIsolate(name);
   return say(kind === "link" ? "Deleted link" : kind === "source" ? "Direct or unknown" : "Unknown");
 }

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Cadence, Recurring } from "./report-rules.ts";
-import { reportSubscriptions } from "./tables.ts";
+import { analyticsGoals, analyticsNotes, reportSubscriptions, statShares, trafficAlerts } from "./tables.ts";
 
 export interface SubscriptionKey {
   person: string;
@@ -47,17 +48,18 @@ export interface Subscriber extends SubscriptionKey {
   last_day: string;
 }
 
-/** Returns some of those who get reports, in order, after one of them. */
+/** Returns some of those who haven't got the report of a day yet, in order, after one of them. */
 export function listSubscribers(
   db: Db,
-  { after, rows }: { after: SubscriptionKey; rows: number },
+  { after, due, rows }: { after: SubscriptionKey; due: Readonly<Record<Recurring, string>>; rows: number },
 ): Promise<Subscriber[]> {
   return rowsOf(
     db,
     sql`select s.user_id as person, s.account, s.cadence, s.last_day::text as last_day, u.email,
           coalesce(u.time_zone, s.zone) as zone
         from report_subscriptions s join users u on u.id = s.user_id
-        where s.cadence <> 'off' and not ${sql.raw(IS_CLOSED)} and (s.user_id, s.account) > (${after.person}, ${after.account})
+        where s.last_day < case s.cadence when 'weekly' then ${due.weekly}::date when 'monthly' then ${due.monthly}::date end
+          and not ${sql.raw(IS_CLOSED)} and (s.user_id, s.account) > (${after.person}, ${after.account})
         order by s.user_id, s.account limit ${rows}`,
   );
 }
@@ -80,10 +82,12 @@ export async function updateLastDay(
 /** An export column that tells whether a row belongs to the account's owner. */
 export const SUBSCRIPTION_IS_OWNERS = sql`${reportSubscriptions.user_id} = ${reportSubscriptions.account}`;
 
-/** The ids of an account's pages that aren't in the trash, with their names. */
-export function listPages(db: Db, account: string): Promise<{ id: string; name: string }[]> {
-  return rowsOf(
-    db,
-    sql`select id::text as id, name from client_profiles where user_id = ${account} and deleted_at is null order by id`,
-  );
+/** What belongs to a page that isn't in the trash, or to all of an account's. */
+export const isOfLivingPage = (profileId: AnyPgColumn) =>
+  sql`(${profileId} is null or exists (select from client_profiles p where p.id = ${profileId} and p.deleted_at is null))`;
+
+/** Deletes everything that belongs to a page. */
+export async function deleteOfProfile(db: Db, profileId: string): Promise<void> {
+  for (const table of [analyticsNotes, trafficAlerts, analyticsGoals, statShares])
+    await db.delete(table).where(eq(table.profile_id, profileId));
 }

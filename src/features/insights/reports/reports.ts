@@ -7,6 +7,7 @@ import type * as z from "zod";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { findLocale, findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
+import { listProfileNames } from "#src/features/pages/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { momentIn, wallTime } from "#src/lib/time-zones.ts";
@@ -19,8 +20,8 @@ import { reportsChanged } from "./events.ts";
 import { reportMail, writeReport } from "./report-mail.ts";
 import { lastDueDay, nextDueDay, REPORT_TIME, type Recurring } from "./report-rules.ts";
 import {
+  deleteOfProfile,
   findSubscription,
-  listPages,
   listSubscribers,
   type Subscriber,
   updateLastDay,
@@ -82,7 +83,7 @@ export async function sendReportNow(ctx: Ctx, { cadence, zone: device }: Input<"
   const { zone, email } = await zoneFor(ctx, device);
   await ctx.limits.count(SENT_NOW, person);
   const due = lastDueDay(cadence, wallTime(zone, ctx.now()));
-  const pages = (await listPages(ctx.db, account)).filter(({ id }) => canAccessProfile(ctx, id));
+  const pages = (await listProfileNames(ctx.db, account)).filter(({ id }) => canAccessProfile(ctx, id));
   const reader = {
     say: await translatorFor(ctx.request?.language ?? "en"),
     locale: await findLocale(ctx),
@@ -101,12 +102,16 @@ export async function sendReportNow(ctx: Ctx, { cadence, zone: device }: Input<"
 }
 
 const SUBSCRIBERS_READ = 500;
+/** The clock that's ahead of all others: whoever has a report due has it by this one. */
+const FIRST_ZONE = "Pacific/Kiritimati";
 
 /** Queues the reports that have become due. Several nodes, and a run that was killed, queue each one once. */
 export async function sendDueReports(platform: Platform): Promise<void> {
   let after = { person: "", account: "" };
+  const wall = wallTime(FIRST_ZONE, platform.now());
+  const due = { weekly: lastDueDay("weekly", wall), monthly: lastDueDay("monthly", wall) };
   for (;;) {
-    const some = await listSubscribers(platform.db, { after, rows: SUBSCRIBERS_READ });
+    const some = await listSubscribers(platform.db, { after, due, rows: SUBSCRIBERS_READ });
     for (const one of some) await sendIfDue(platform, one);
     const last = some.at(-1);
     if (!last || some.length < SUBSCRIBERS_READ) return;
@@ -133,4 +138,9 @@ async function sendIfDue(
       once: `${person} ${account} ${cadence} ${due}`,
     });
   });
+}
+
+/** Deletes what there was about a page. */
+export async function forgetProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
+  await deleteOfProfile(db, subject);
 }

@@ -55,7 +55,10 @@ export const analyticsNotes = pgTable(
     made_by: text(),
     created_at: isoTime().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("analytics_notes_profile").on(table.profile_id),
+  ],
 );
 
 /** Which accounts don't want to hear of spikes and drops. Accounts without a row do. */
@@ -104,7 +107,10 @@ export const analyticsGoals = pgTable(
     made_by: text(),
     created_at: isoTime().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.user_id, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("analytics_goals_profile").on(table.profile_id),
+  ],
 );
 
 /** Links to chosen figures of a page. The secrets in them are derived (`shares/shares.ts`), so none is stored. */
@@ -129,5 +135,6 @@ export const statShares = pgTable(
     primaryKey({ columns: [table.user_id, table.id] }),
     // Its readers have nothing but the link.
     uniqueIndex("stat_shares_id").on(table.id),
+    index("stat_shares_profile").on(table.profile_id),
   ],
 );

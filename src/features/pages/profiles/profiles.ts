@@ -47,7 +47,7 @@ import { listOldUsernames } from "./usernames/username-store.ts";
 import { chooseUsername } from "./usernames/usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
-export { listProfileIds } from "./store.ts";
+export { listProfileIds, listProfileNames } from "./store.ts";
 
 registerUsageCounter("profiles", countActiveProfiles);
 

@@ -112,3 +112,12 @@ export async function listProfileIds(db: Db, account: string): Promise<string[]>
     .where(eq(clientProfiles.user_id, account));
   return rows.map(({ id }) => id);
 }
+
+/** The ids and names of the account's profiles that aren't deleted. */
+export function listProfileNames(db: Db, account: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: clientProfiles.id, name: clientProfiles.name })
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), isNull(clientProfiles.deleted_at)))
+    .orderBy(clientProfiles.id);
+}

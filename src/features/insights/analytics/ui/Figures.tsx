@@ -40,6 +40,8 @@ const HoursCard = lazyComponent(
   <Skeleton h={260} radius="lg" />,
 );
 
+const VitalsCard = lazyComponent(async () => (await import("./VitalsCard.tsx")).VitalsCard);
+
 const MapCard = lazyComponent(
   async () => (await import("./map/MapCard.tsx")).MapCard,
   <Skeleton h={360} radius="lg" />,
@@ -97,6 +99,7 @@ export function Figures(props: FiguresProps) {
       )}
       <LaterCards question={question} filters={filters} />
       {data.has_advanced && <HoursCard question={question} />}
+      <VitalsCard question={question} />
       <Breakdowns
         breakdowns={data.breakdowns}
         onFilter={(dimension, value) => onFilters(addFilter(filters, { dimension, value }))}

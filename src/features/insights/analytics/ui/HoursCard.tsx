@@ -2,6 +2,7 @@ import { Card, Group, Text, Title, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useId } from "react";
 import { LOCALE } from "#src/kit/locale.ts";
+import { HOUR_MS } from "#src/lib/time.ts";
 import type { HoursOfWeek } from "../contract.ts";
 import { analytics } from "./analytics-client.ts";
 import classes from "./hours.module.css";
@@ -18,7 +19,6 @@ const STALE_MS = 60_000;
 
 /** A Monday, from which weekdays and hours get their names. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const HOUR_MS = 3_600_000;
 const named = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" });
   return (weekday: number, hour: number) => format.format(MONDAY + ((weekday - 1) * 24 + hour) * HOUR_MS);

@@ -9,8 +9,8 @@ import { bidiIsolate } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import type { Email, MailType, Unneeded } from "#src/platform/mail/mail-types.ts";
-import { alertSentence, causeSentence } from "./alert-sentences.ts";
 import { findAlert } from "./alerts-store.ts";
+import { alertSentence, causeSentence } from "./sentence-rules.ts";
 
 const oneAlert = z.object({ account: z.string(), id: z.string() });
 type OneAlert = z.output<typeof oneAlert>;

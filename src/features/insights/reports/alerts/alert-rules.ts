@@ -5,6 +5,8 @@
  * earlier spike from hiding the next. Small pages vary by chance alone, so both have a minimum.
  */
 
+import { countryName } from "#src/lib/country-name.ts";
+
 export const ALERT_KINDS = ["spike", "drop"] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -108,6 +110,5 @@ export function causeName(cause: unknown, locale: string): string {
   if (kind === "app") return name.charAt(0).toUpperCase() + name.slice(1);
   if (kind !== "country") return kind === "source" ? name : "";
   if (!/^[A-Z]{2}$/.test(name)) return "";
-  const [language = "en"] = locale.split("-");
-  return new Intl.DisplayNames([language], { type: "region" }).of(name) ?? name;
+  return countryName(name, locale);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, routesOf } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf } from "#src/lib/endpoint.ts";
 import { ALERT_KINDS, CAUSE_KINDS } from "./alert-rules.ts";
 
 const alertSchema = z.object({
@@ -20,7 +20,6 @@ const alertSchema = z.object({
     share: z.number(),
   }),
 });
-export type TrafficAlert = z.infer<typeof alertSchema>;
 
 const alertsSchema = z.object({ is_on: z.boolean(), items: z.array(alertSchema) });
 export type TrafficAlerts = z.infer<typeof alertsSchema>;
@@ -30,6 +29,7 @@ const { get, put } = routesOf("analytics");
 export const alertsContract = {
   list: member("analytics.see")
     .route(get("/analytics/alerts", "The latest spikes and drops of visits, and whether they’re told"))
+    .input(z.object({ profile_id: idSchema.optional() }))
     .output(alertsSchema),
   switch: member("analytics.export")
     .route(put("/analytics/alerts", "Tell the account’s team of spikes and drops, or not"))

@@ -1,17 +1,12 @@
 /* Spikes and drops: what's compared is in `alert-rules.ts`, and every hour `watch.ts` looks. */
 import type * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { isReachable } from "#src/features/pages/profiles/profiles.ts";
 import { addDays } from "#src/lib/time.ts";
-import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { alertsSwitched } from "../events.ts";
 import type { alertsContract, TrafficAlerts } from "./alerts-contract.ts";
-import {
-  deleteAlertsBefore,
-  deleteAlertsOfProfile,
-  findAlertSwitch,
-  listAlertRows,
-  upsertAlertSwitch,
-} from "./alerts-store.ts";
+import { deleteAlertsBefore, findAlertSwitch, listAlertRows, upsertAlertSwitch } from "./alerts-store.ts";
 
 export { alertEmail, alertMail } from "./alert-mail.ts";
 export { watchPages } from "./watch.ts";
@@ -20,23 +15,17 @@ type Input<Name extends keyof typeof alertsContract> = z.output<
   NonNullable<(typeof alertsContract)[Name]["~orpc"]["inputSchema"]>
 >;
 
-export async function listAlerts(ctx: Ctx): Promise<TrafficAlerts> {
+export async function listAlerts(ctx: Ctx, { profile_id }: Input<"list">): Promise<TrafficAlerts> {
+  const one = profile_id !== undefined && isReachable(ctx, profile_id) ? [profile_id] : [];
+  const profileIds = profile_id === undefined ? ctx.profileIds : one;
   const [is_on, rows] = await Promise.all([
     findAlertSwitch(ctx.db, ctx.account),
-    listAlertRows(ctx.db, ctx.account),
+    listAlertRows(ctx.db, { account: ctx.account, profileIds }),
   ]);
-  const items = rows
-    .filter(({ alert }) => canAccessProfile(ctx, alert.profile_id))
-    .map(({ alert: { id, profile_id, kind, until, hours, views, usual, cause }, name }) => ({
-      id,
-      profile: { id: profile_id, name },
-      kind,
-      until,
-      hours,
-      views,
-      usual,
-      cause,
-    }));
+  const items = rows.map(({ alert: { user_id: _, profile_id: id, created_at: __, ...alert }, name }) => ({
+    ...alert,
+    profile: { id, name },
+  }));
   return { is_on, items };
 }
 
@@ -47,14 +36,7 @@ export async function switchAlerts(ctx: Ctx, { is_on }: Input<"switch">): Promis
     await upsertAlertSwitch(ctx.db, ctx.account, is_on);
     await ctx.announce(alertsSwitched, { subject: ctx.account, payload: { is_on } });
   });
-  return listAlerts(ctx);
-}
-
-export async function forgetAlertsOfProfile(
-  { db }: Platform,
-  { subject }: { subject: string },
-): Promise<void> {
-  await deleteAlertsOfProfile(db, subject);
+  return listAlerts(ctx, {});
 }
 
 const DAYS_KEPT = 365;

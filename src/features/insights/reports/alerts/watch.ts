@@ -1,11 +1,13 @@
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
-import { siteOf } from "#src/lib/referrers.ts";
-import { addHours, isTimeZone } from "#src/lib/time.ts";
+import type { GrainSpan } from "#src/features/insights/analytics/grain-plan.ts";
+import { listBuckets, listFirstMoments, listKeys } from "#src/features/insights/analytics/rollup-sums.ts";
+import { addDays, addHours, HOUR_MS, isTimeZone } from "#src/lib/time.ts";
 import { addWallDays, momentIn, wallTime } from "#src/lib/time-zones.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { compareKeys } from "../compared-keys.ts";
 import { trafficAlerted } from "../events.ts";
 import { alertMail } from "./alert-mail.ts";
 import {
@@ -24,38 +26,32 @@ import {
   WEEKS_COMPARED,
   WEEKS_NEEDED,
 } from "./alert-rules.ts";
-import {
-  findFirstView,
-  hasAlertSince,
-  hasHiddenLink,
-  insertAlert,
-  listBusyPages,
-  listOrigins,
-  listSpanViews,
-  type Span,
-  type Watched,
-} from "./alerts-store.ts";
+import { hasHiddenLink, insertAlert, listBusyPages, type Watched } from "./alerts-store.ts";
 
-const HOUR_MS = 3_600_000;
 const DAYS_PER_WEEK = 7;
 
 /** Looks for spikes in the last full hour, and for drops in the last six. Each is told once. */
 export async function watchPages(platform: Platform): Promise<void> {
   const end = new Date(Math.floor(platform.now().getTime() / HOUR_MS) * HOUR_MS);
+  const since = addHours(platform.now(), -COOL_DOWN_HOURS);
   const spikes = await listBusyPages(platform.db, {
+    kind: "spike",
     from: addHours(end, -SPIKE_HOURS),
     to: end.toISOString(),
     views: SPIKE_VIEWS_MIN,
+    since,
   });
-  for (const page of spikes) await look(platform, page, { kind: "spike", end, hours: SPIKE_HOURS });
+  await look(platform, spikes, { kind: "spike", end, hours: SPIKE_HOURS });
   // Pages that had enough visits a week ago, however few they have now. Clocks may have changed since.
-  const weekAgo = new Date(end.getTime() - DAYS_PER_WEEK * 24 * HOUR_MS);
+  const weekAgo = new Date(addDays(end, -DAYS_PER_WEEK));
   const drops = await listBusyPages(platform.db, {
+    kind: "drop",
     from: addHours(weekAgo, -DROP_HOURS - 1),
     to: addHours(weekAgo, 1),
     views: DROP_USUAL_MIN,
+    since,
   });
-  for (const page of drops) await look(platform, page, { kind: "drop", end, hours: DROP_HOURS });
+  await look(platform, drops, { kind: "drop", end, hours: DROP_HOURS });
 }
 
 interface Look {
@@ -64,49 +60,88 @@ interface Look {
   hours: number;
 }
 
-async function look(platform: Platform, page: Watched, { kind, end, hours }: Look): Promise<void> {
-  const { db } = platform;
-  const since = new Date(platform.now().getTime() - COOL_DOWN_HOURS * HOUR_MS).toISOString();
-  if (await hasAlertSince(db, { profileId: page.profileId, kind, since })) return;
-  const first = await findFirstView(db, page.profileId);
-  const weeks = earlierEnds(page.zone, end).filter(
-    (at) => first !== undefined && addHours(at, -hours - 1) >= first,
-  );
+/** Compares pages with the weeks before, all of a time zone at once. */
+async function look(platform: Platform, pages: readonly Watched[], looking: Look): Promise<void> {
+  const { end, hours } = looking;
+  const ids = pages.map(({ profileId }) => profileId);
+  const firsts = await listFirstMoments(platform.db, ids);
+  for (const [zone, own] of Map.groupBy(pages, (page) => page.zone)) {
+    const weeks = earlierEnds(zone, end);
+    const spans = [
+      spanTo(end.getTime(), hours),
+      ...weeks.flatMap((at) => NEIGHBOR_HOURS.map((shift) => spanTo(at + shift * HOUR_MS, hours))),
+    ].map((span, bucket) => ({ ...span, bucket }));
+    const rows = await listBuckets(platform.db, { profileIds: own.map(({ profileId }) => profileId) }, spans);
+    const rowsOfPage = Map.groupBy(rows, ({ profile_id }) => profile_id);
+    for (const page of own) {
+      const first = Date.parse(firsts.get(page.profileId) ?? "");
+      const since = weeks.filter((at) => at - (hours + 1) * HOUR_MS >= first);
+      const counts = new Array<number>(spans.length).fill(0);
+      for (const { bucket, views } of rowsOfPage.get(page.profileId) ?? []) counts[bucket] = views;
+      await judge(platform, page, { ...looking, weeks: since, counts });
+    }
+  }
+}
+
+const spanTo = (to: number, hours: number): GrainSpan => ({
+  grain: "quarter",
+  from: to - hours * HOUR_MS,
+  to,
+  sign: 1,
+});
+
+interface Counted extends Look {
+  /** The ends of the weeks that it's compared with, the latest first. */
+  weeks: readonly number[];
+  /** Views now, and around the same time of each week. */
+  counts: readonly number[];
+}
+
+async function judge(
+  platform: Platform,
+  page: Watched,
+  { kind, end, hours, weeks, counts }: Counted,
+): Promise<void> {
   if (weeks.length < WEEKS_NEEDED) return;
-  const now = { from: addHours(end, -hours), to: end.toISOString() };
-  const same = weeks.map((at) => ({ from: addHours(at, -hours), to: at.toISOString() }));
-  const around = weeks.flatMap((at) =>
-    NEIGHBOR_HOURS.map((shift) => ({ from: addHours(at, shift - hours), to: addHours(at, shift) })),
-  );
-  const [views = 0, ...samples] = await listSpanViews(db, page.profileId, [now, ...around]);
+  const [views = 0, ...around] = counts;
+  const samples = around.slice(0, weeks.length * NEIGHBOR_HOURS.length);
   const usual = kind === "spike" ? findSpike(views, samples) : findDrop(views, samples);
   if (usual === undefined) return;
-  const cause = await findCause(platform, page, { kind, spans: [now, ...same], difference: views - usual });
-  await tell(platform, page, { kind, until: now.to, hours, views, usual: Math.round(usual), cause });
+  const spans = [end.getTime(), ...weeks].map((at) => spanTo(at, hours));
+  const cause = await findCause(platform, page, { kind, spans, difference: views - usual });
+  await tell(platform, page, {
+    kind,
+    until: end.toISOString(),
+    hours,
+    views,
+    usual: Math.round(usual),
+    cause,
+  });
 }
 
 /** The same time of the clock in the weeks before, which isn't the same number of hours ago when clocks change. */
-function earlierEnds(zone: string | null, end: Date): Date[] {
+function earlierEnds(zone: string | null, end: Date): number[] {
   const clock = zone !== null && isTimeZone(zone) ? zone : "UTC";
   const wall = wallTime(clock, end);
   return Array.from({ length: WEEKS_COMPARED }, (_, week) =>
-    momentIn(clock, addWallDays(wall, -DAYS_PER_WEEK * (week + 1))),
+    momentIn(clock, addWallDays(wall, -DAYS_PER_WEEK * (week + 1))).getTime(),
   );
 }
 
 async function findCause(
   { db }: Platform,
   { profileId, account, status }: Watched,
-  { kind, spans, difference }: { kind: AlertKind; spans: readonly Span[]; difference: number },
+  { kind, spans, difference }: { kind: AlertKind; spans: readonly GrainSpan[]; difference: number },
 ): Promise<AlertCause> {
   if (kind === "drop" && status !== "active") return { kind: "page_off", name: "", share: 1 };
-  const weeks = spans.length - 1;
-  const keys = (await listOrigins(db, profileId, spans)).map(({ dimension, key, now, earlier }) => ({
-    ...nameOf(dimension, key),
-    now,
-    usual: earlier / weeks,
-  }));
-  const cause = likelyCause(kind, merged(keys), difference);
+  const [now, ...weeks] = spans.map((span) => ORIGINS.map((dimension) => ({ dimension, ...span })));
+  const [current, earlier] = await Promise.all(
+    [now ?? [], weeks.flat()].map((part) => listKeys(db, { profileIds: [profileId] }, part)),
+  );
+  const keys = compareKeys(current ?? [], earlier ?? []).flatMap(({ kind, name, now, before }): CauseKey[] =>
+    kind === "link" ? [] : [{ kind, name, now, usual: before / weeks.length }],
+  );
+  const cause = likelyCause(kind, keys, difference);
   if (kind === "spike" || cause.kind !== "unknown") return cause;
   const from = addHours(new Date(spans[0]?.from ?? 0), -DROP_HOURS);
   return (await hasHiddenLink(db, { account, profileId, from }))
@@ -114,26 +149,7 @@ async function findCause(
     : cause;
 }
 
-function nameOf(dimension: string, key: string): Pick<CauseKey, "kind" | "name"> {
-  if (dimension === "place") return { kind: "country", name: /^[A-Z]{2}$/.test(key) ? key : "" };
-  if (dimension === "client") return { kind: "app", name: key };
-  const site = siteOf(key);
-  return { kind: "source", name: site.key === "" ? "" : site.label };
-}
-
-/** Hosts of the same site are one. */
-function merged(keys: readonly CauseKey[]): CauseKey[] {
-  const rows = new Map<string, CauseKey>();
-  for (const key of keys) {
-    const same = rows.get(`${key.kind} ${key.name}`);
-    if (!same) rows.set(`${key.kind} ${key.name}`, { ...key });
-    else {
-      same.now += key.now;
-      same.usual += key.usual;
-    }
-  }
-  return [...rows.values()];
-}
+const ORIGINS = ["place", "client", "referrer"];
 
 interface Found {
   kind: AlertKind;

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { GrainSpan } from "#src/features/insights/analytics/grain-plan.ts";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
-import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { isOfLivingPage } from "../report-store.ts";
 import { analyticsGoals } from "../tables.ts";
-import { GOALS_MAX } from "./goal-rules.ts";
 
 export type GoalRow = typeof analyticsGoals.$inferSelect;
 
@@ -36,7 +36,7 @@ export async function countGoals(db: Db, account: string): Promise<number> {
   const [row] = await db
     .select({ goals: count() })
     .from(analyticsGoals)
-    .where(eq(analyticsGoals.user_id, account));
+    .where(and(eq(analyticsGoals.user_id, account), isOfLivingPage(analyticsGoals.profile_id)));
   return row?.goals ?? 0;
 }
 
@@ -45,26 +45,20 @@ export function listGoalRows(db: Db, account: string): Promise<{ goal: GoalRow; 
   return db
     .select({ goal: analyticsGoals, name: clientProfiles.name })
     .from(analyticsGoals)
-    .leftJoin(
-      clientProfiles,
-      and(eq(clientProfiles.id, analyticsGoals.profile_id), isNull(clientProfiles.deleted_at)),
-    )
-    .where(
-      and(
-        eq(analyticsGoals.user_id, account),
-        sql`(${analyticsGoals.profile_id} is null or ${clientProfiles.id} is not null)`,
-      ),
-    )
-    .orderBy(desc(analyticsGoals.last_day), desc(analyticsGoals.id))
-    .limit(GOALS_MAX);
+    .leftJoin(clientProfiles, eq(clientProfiles.id, analyticsGoals.profile_id))
+    .where(and(eq(analyticsGoals.user_id, account), isOfLivingPage(analyticsGoals.profile_id)))
+    .orderBy(desc(analyticsGoals.last_day), desc(analyticsGoals.id));
 }
 
-/** Some goals that somebody may have reached around a day, in order, after one of them. */
+/**
+ * Some goals that somebody may have reached around a day, in order, after one of them. Those of closed accounts and of
+ * pages in the trash are left out.
+ */
 export function listOpenGoals(
   db: Db,
   { after, day, rows }: { after: string; day: string; rows: number },
 ): Promise<GoalRow[]> {
-  const { id, reached_at, first_day, last_day } = analyticsGoals;
+  const { id, user_id, profile_id, reached_at, first_day, last_day } = analyticsGoals;
   return db
     .select()
     .from(analyticsGoals)
@@ -74,6 +68,8 @@ export function listOpenGoals(
         // Days begin up to a day earlier or later elsewhere, and the last events arrive late.
         sql`${first_day} <= ${day}::date + 1 and ${last_day} >= ${day}::date - 2`,
         gt(id, after),
+        isOfLivingPage(profile_id),
+        sql`exists (select from users u where u.id = ${user_id} and not ${sql.raw(IS_CLOSED)})`,
       ),
     )
     .orderBy(asc(id))
@@ -88,32 +84,4 @@ export async function updateReached(db: Db, { at, ...key }: Owned & { at: string
     .where(and(owned(key), isNull(analyticsGoals.reached_at)))
     .returning({ id: analyticsGoals.id });
   return rows.length > 0;
-}
-
-const list = <Row>(rows: readonly Row[], read: (row: Row) => string | number) =>
-  `{${rows.map((row) => `"${read(row)}"`).join(",")}}`;
-
-/** Sums pages’ figures over the spans that make up a period. Each is a range of the key. */
-export async function getSums(
-  db: Db,
-  { profileIds, spans }: { profileIds: readonly string[]; spans: readonly GrainSpan[] },
-): Promise<{ views: number; visitors: number; clicks: number }> {
-  const iso = (time: number) => new Date(time).toISOString();
-  const [row] = await rowsOf<{ views: number; visitors: number; clicks: number }>(
-    db,
-    sql`select coalesce(sum(s.sign * r.views), 0)::float8 as views, coalesce(sum(s.sign * r.visitors), 0)::float8 as visitors,
-          coalesce(sum(s.sign * r.clicks), 0)::float8 as clicks
-        from unnest(${list(spans, (span) => span.grain)}::text[], ${list(spans, (span) => iso(span.from))}::timestamptz[],
-          ${list(spans, (span) => iso(span.to))}::timestamptz[], ${list(spans, (span) => span.sign)}::int[]) as s (grain, start, stop, sign)
-        cross join lateral (
-          select sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks from analytics_rollups
-          where profile_id = any(${list(profileIds, (id) => id)}::uuid[]) and grain = s.grain and dimension = 'total'
-            and not is_bot and not is_suspected and at >= s.start and at < s.stop
-        ) r`,
-  );
-  return row ?? { views: 0, visitors: 0, clicks: 0 };
-}
-
-export async function deleteGoalsOfProfile(db: Db, profileId: string): Promise<void> {
-  await db.delete(analyticsGoals).where(eq(analyticsGoals.profile_id, profileId));
 }

@@ -2,26 +2,23 @@
 import type * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
-import { planGrains } from "#src/features/insights/analytics/grain-plan.ts";
-import { findProgress } from "#src/features/insights/clicks/clicks.ts";
-import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { findPlanner, listBuckets } from "#src/features/insights/analytics/rollup-sums.ts";
+import { listProfileNames, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { isTimeZone } from "#src/lib/time.ts";
+import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
 import { actorId, type Ctx, canAccessProfile, type Platform, systemCtx } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { goalCreated, goalDeleted, goalReached } from "../events.ts";
 import { dayAfter } from "../report-rules.ts";
-import { listPages } from "../report-store.ts";
 import { expectedBy, GOAL_DAYS_MAX, GOALS_MAX, goalState } from "./goal-rules.ts";
 import { GOAL_ERRORS, type Goal, type goalsContract } from "./goals-contract.ts";
 import {
   countGoals,
   deleteGoal,
-  deleteGoalsOfProfile,
   findGoal,
   type GoalRow,
-  getSums,
   insertGoal,
   listGoalRows,
   listOpenGoals,
@@ -39,28 +36,38 @@ function spanOf({ first_day, last_day, zone }: Pick<GoalRow, "first_day" | "last
   return { from: at(first_day), to: at(dayAfter(last_day)) };
 }
 
-async function measure({ db, now }: Platform, goal: GoalRow): Promise<number> {
-  const { from, to } = spanOf(goal);
-  const until = Math.min(to, now().getTime());
-  if (until <= from) return 0;
-  const progress = await findProgress(db);
-  const done = { day: progress?.day.getTime() ?? 0, month: progress?.month.getTime() ?? 0 };
-  const profileIds =
-    goal.profile_id === null ? (await listPages(db, goal.user_id)).map(({ id }) => id) : [goal.profile_id];
-  const sums = await getSums(db, { profileIds, spans: planGrains({ from, to: until }, done) });
-  return sums[goal.metric];
+/** Returns the values of an account's goals by their ids. Those without any figures are left out. */
+async function measure({ db, now }: Platform, goals: readonly GoalRow[]): Promise<Map<string, number>> {
+  const spansIn = await findPlanner(db);
+  const values = new Map<string, number>();
+  for (const [page, own] of Map.groupBy(goals, ({ profile_id }) => profile_id)) {
+    const profileIds =
+      page === null ? (await listProfileNames(db, own[0]?.user_id ?? "")).map(({ id }) => id) : [page];
+    const spans = own.flatMap((goal, bucket) => {
+      const { from, to } = spanOf(goal);
+      return spansIn({ from, to: Math.min(to, now().getTime()) }).map((span) => ({ ...span, bucket }));
+    });
+    for (const row of await listBuckets(db, { profileIds }, spans)) {
+      const goal = own[row.bucket];
+      if (goal) values.set(goal.id, (values.get(goal.id) ?? 0) + row[goal.metric]);
+    }
+  }
+  return values;
 }
 
 export async function listGoals(ctx: Ctx): Promise<{ items: Goal[] }> {
   const rows = (await listGoalRows(ctx.db, ctx.account)).filter(({ goal: { profile_id } }) =>
     profile_id === null ? ctx.profileIds === null : canAccessProfile(ctx, profile_id),
   );
-  const items: Goal[] = [];
-  for (const { goal, name } of rows) {
-    const value = await measure(ctx, goal);
+  const values = await measure(
+    ctx,
+    rows.map(({ goal }) => goal),
+  );
+  const items = rows.map(({ goal, name }): Goal => {
+    const value = values.get(goal.id) ?? 0;
     const { id, profile_id, metric, target, first_day, last_day, zone, reached_at } = goal;
     const measured = { value, target, ...spanOf(goal), now: ctx.now().getTime() };
-    items.push({
+    return {
       id,
       profile: profile_id === null ? null : { id: profile_id, name: name ?? "" },
       metric,
@@ -72,20 +79,21 @@ export async function listGoals(ctx: Ctx): Promise<{ items: Goal[] }> {
       expected: Math.round(expectedBy(measured)),
       state: goalState(measured),
       reached_at,
-    });
-  }
+    };
+  });
   return { items };
 }
 
 export async function createGoal(ctx: Ctx, input: Input<"create">): Promise<{ id: string }> {
   const { profile_id, metric, target, first_day, last_day, zone } = input;
   if (!isTimeZone(zone)) throw failure(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN");
-  if (last_day < first_day || Date.parse(last_day) - Date.parse(first_day) > GOAL_DAYS_MAX * 86_400_000)
-    throw failure(GOAL_ERRORS, "GOAL_DAYS_INVALID");
+  const days = (Date.parse(last_day) - Date.parse(first_day)) / DAY_MS + 1;
+  if (days < 1 || days > GOAL_DAYS_MAX) throw failure(GOAL_ERRORS, "GOAL_DAYS_INVALID");
   if (profile_id === null) requireWholeAccount(ctx);
   else await requireProfile(ctx, profile_id);
   const id = ctx.newId();
   await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "reports", ctx.account);
     if ((await countGoals(ctx.db, ctx.account)) >= GOALS_MAX) throw failure(GOAL_ERRORS, "GOAL_LIMIT");
     await insertGoal(ctx.db, {
       user_id: ctx.account,
@@ -129,16 +137,21 @@ export async function checkGoals(platform: Platform): Promise<void> {
   let after = NO_ID;
   for (;;) {
     const some = await listOpenGoals(platform.db, { after, day, rows: GOALS_READ });
-    for (const goal of some) await checkGoal(platform, goal);
+    for (const [, own] of Map.groupBy(some, ({ user_id }) => user_id)) {
+      const values = await measure(platform, own);
+      for (const goal of own)
+        if ((values.get(goal.id) ?? 0) >= goal.target) await recordReached(platform, goal);
+    }
     const last = some.at(-1);
     if (!last || some.length < GOALS_READ) return;
     after = last.id;
   }
 }
 
-async function checkGoal(platform: Platform, goal: GoalRow): Promise<void> {
-  if ((await measure(platform, goal)) < goal.target) return;
-  const { user_id: account, id, profile_id, metric, target } = goal;
+async function recordReached(
+  platform: Platform,
+  { user_id: account, id, profile_id, metric, target }: GoalRow,
+): Promise<void> {
   await systemCtx(platform, { job: "reports.goals", account }).write(async (ctx) => {
     if (!(await updateReached(ctx.db, { account, id, at: ctx.now().toISOString() }))) return;
     await ctx.announce(goalReached, {
@@ -146,11 +159,4 @@ async function checkGoal(platform: Platform, goal: GoalRow): Promise<void> {
       payload: { ...payloadOf(profile_id), why: metric, to: target },
     });
   });
-}
-
-export async function forgetGoalsOfProfile(
-  { db }: Platform,
-  { subject }: { subject: string },
-): Promise<void> {
-  await deleteGoalsOfProfile(db, subject);
 }

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { uuidv7 } from "#src/lib/ids.ts";
+import { firstIdAt } from "#src/lib/ids.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { isOfLivingPage } from "../report-store.ts";
 import { analyticsNotes } from "../tables.ts";
 import type { HistoryKind } from "./note-rules.ts";
 
@@ -36,7 +37,7 @@ export async function countNotes(db: Db, account: string): Promise<number> {
   const [row] = await db
     .select({ notes: count() })
     .from(analyticsNotes)
-    .where(eq(analyticsNotes.user_id, account));
+    .where(and(eq(analyticsNotes.user_id, account), isOfLivingPage(analyticsNotes.profile_id)));
   return row?.notes ?? 0;
 }
 
@@ -102,19 +103,14 @@ export function listHistory(
   },
 ): Promise<HistoryRow[]> {
   // Events have ids that sort by time, so this is one range of the key.
-  const idAt = (time: string) => uuidv7(Date.parse(time), () => undefined);
   return rowsOf(
     db,
     sql`select kind, day, count(*)::int as count from (
           select ${KIND} as kind, to_char(time at time zone ${tz}::text, 'YYYY-MM-DD') as day from events
-          where account = ${account} and id >= ${idAt(from)} and id < ${idAt(to)}
+          where account = ${account} and id >= ${firstIdAt(from)} and id < ${firstIdAt(to)}
             and (subject = ${profileId} and name in ('profile.created', 'profile.status_changed', 'profile.updated')
               or payload->>'profile_id' = ${profileId} and name like 'link.%'
               or ${withCampaigns} and name = 'campaign.moved')
         ) done where kind is not null group by 1, 2 order by 2, 1`,
   );
-}
-
-export async function deleteNotesOfProfile(db: Db, profileId: string): Promise<void> {
-  await db.delete(analyticsNotes).where(eq(analyticsNotes.profile_id, profileId));
 }

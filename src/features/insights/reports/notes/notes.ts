@@ -1,25 +1,18 @@
 /* Marks beside the figures: notes that people write, and what was done, from the events of the last 90 days. */
 import type * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { dateIn } from "#src/features/insights/analytics/csv.ts";
+import { clockOf } from "#src/features/insights/analytics/csv.ts";
 import { resolvePeriod } from "#src/features/insights/analytics/period.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
-import { actorId, type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
+import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { noteCreated, noteDeleted } from "../events.ts";
 import { NOTES_MAX } from "./note-rules.ts";
 import { type Mark, NOTE_ERRORS, type notesContract } from "./notes-contract.ts";
-import {
-  countNotes,
-  deleteNote,
-  deleteNotesOfProfile,
-  findNote,
-  insertNote,
-  listHistory,
-  listNotes,
-} from "./notes-store.ts";
+import { countNotes, deleteNote, findNote, insertNote, listHistory, listNotes } from "./notes-store.ts";
 
 type Input<Name extends keyof typeof notesContract> = z.output<
   NonNullable<(typeof notesContract)[Name]["~orpc"]["inputSchema"]>
@@ -28,13 +21,15 @@ type Input<Name extends keyof typeof notesContract> = z.output<
 export async function listMarks(ctx: Ctx, { id, from, to, tz }: Input<"marks">): Promise<{ items: Mark[] }> {
   const { id: profileId } = await requireProfile(ctx, id);
   const period = await resolvePeriod(ctx.db, { from, to, tz }, ctx.now());
+  const clock = clockOf(tz);
+  const dayAt = (time: number) => clock(new Date(time)).date;
   const of = {
     account: ctx.account,
     profileId,
     from: new Date(period.from).toISOString(),
     to: new Date(period.to).toISOString(),
-    firstDay: dateIn(tz, new Date(period.from)),
-    lastDay: dateIn(tz, new Date(period.to - 1)),
+    firstDay: dayAt(period.from),
+    lastDay: dayAt(period.to - 1),
   };
   const [notes, history] = await Promise.all([
     listNotes(ctx.db, of),
@@ -44,7 +39,7 @@ export async function listMarks(ctx: Ctx, { id, from, to, tz }: Input<"marks">):
     (row): Mark => ({
       id: row.id,
       kind: "note",
-      day: row.day ?? dateIn(tz, new Date(row.at ?? of.from)),
+      day: row.day ?? dayAt(Date.parse(row.at ?? of.from)),
       at: row.at,
       text: row.text,
       count: 1,
@@ -77,6 +72,7 @@ export async function createNote(ctx: Ctx, input: Input<"create">): Promise<{ id
   else await requireProfile(ctx, profile_id);
   const id = ctx.newId();
   await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "reports", ctx.account);
     if ((await countNotes(ctx.db, ctx.account)) >= NOTES_MAX) throw failure(NOTE_ERRORS, "NOTE_LIMIT");
     await insertNote(ctx.db, {
       user_id: ctx.account,
@@ -106,10 +102,3 @@ export async function removeNote(ctx: Ctx, { id }: Input<"delete">): Promise<{ i
 }
 
 const payloadOf = (profile_id: string | null) => (profile_id === null ? {} : { profile_id });
-
-export async function forgetNotesOfProfile(
-  { db }: Platform,
-  { subject }: { subject: string },
-): Promise<void> {
-  await deleteNotesOfProfile(db, subject);
-}

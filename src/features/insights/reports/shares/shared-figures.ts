@@ -6,6 +6,7 @@ import { isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
 import { TtlCache } from "#src/lib/ttl-cache.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
+import { processLocal } from "#src/platform/process-local.ts";
 import { SHARED_EVENTS_MIN, SHARED_ROWS_MAX, type SharePart, sharedDays } from "./share-rules.ts";
 import type { ShareRow } from "./shares-store.ts";
 
@@ -27,7 +28,7 @@ export interface SharedFigures {
 }
 
 const KEPT_MS = 10 * 60_000;
-const kept = new TtlCache<Analytics>({ entriesMax: 200, msFor: () => KEPT_MS });
+const keptOf = processLocal(() => new TtlCache<Analytics>({ entriesMax: 200, msFor: () => KEPT_MS }));
 
 const NUMBERS = ["views", "visitors", "clicks", "click_rate"] as const;
 const LISTS = {
@@ -53,7 +54,11 @@ export async function getSharedFigures(
       step: share.period === "12m" ? "week" : "day",
     });
   // The days are over, and a page is often looked at by several people at once.
-  const { totals, series, breakdowns } = await kept.get(`${share.id} ${last}`, platform.now(), read);
+  const { totals, series, breakdowns } = await keptOf(platform).get(
+    `${share.id} ${last}`,
+    platform.now(),
+    read,
+  );
   const has = (part: SharePart) => share.parts.includes(part);
   const numbers = NUMBERS.filter(has).map((part) => ({ part, value: totals[part] }));
   const lists = (Object.keys(LISTS) as (keyof typeof LISTS)[])
@@ -109,5 +114,5 @@ export function checkFigures(
   query: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
   const { signature = "", ...figures } = query;
-  return vault.digests(PURPOSE, signedText(figures)).includes(signature) ? figures : undefined;
+  return vault.recognizes(PURPOSE, signedText(figures), signature) ? figures : undefined;
 }

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
-import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
-import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
+import { clientProfiles, IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
+import type { PageAddress } from "#src/lib/page-url.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { isOfLivingPage } from "../report-store.ts";
 import { statShares } from "../tables.ts";
 
 export type ShareRow = typeof statShares.$inferSelect;
@@ -28,7 +29,10 @@ export async function deleteShare(db: Db, key: Owned): Promise<void> {
 }
 
 export async function countShares(db: Db, account: string): Promise<number> {
-  const [row] = await db.select({ shares: count() }).from(statShares).where(eq(statShares.user_id, account));
+  const [row] = await db
+    .select({ shares: count() })
+    .from(statShares)
+    .where(and(eq(statShares.user_id, account), isOfLivingPage(statShares.profile_id)));
   return row?.shares ?? 0;
 }
 
@@ -41,26 +45,24 @@ export function listShareRows(db: Db, account: string): Promise<{ share: ShareRo
     .orderBy(desc(statShares.id));
 }
 
-const isOpen = sql`not exists (select 1 from users u where u.id = ${statShares.user_id} and ${sql.raw(IS_CLOSED)})`;
+const isShown = sql`exists (
+  select from client_profiles p join users u on u.id = p.user_id where p.id = ${statShares.profile_id} and ${sql.raw(IS_SHOWN)})`;
 
-/** Finds what a link is about, whoever's it is, with how its page calls itself. Closed and banned accounts have none. */
+/** Finds what a link is about, whoever's it is, with how its page calls itself. Pages that visitors can't see have none. */
 export async function findLinkedShare(
   db: Db,
   id: string,
-): Promise<{ share: ShareRow; name: string; username: string } | undefined> {
+): Promise<({ share: ShareRow; name: string } & PageAddress) | undefined> {
   const [row] = await db
     .select({
       share: statShares,
       name: clientProfiles.name,
       display: clientProfiles.display_name,
       username: clientProfiles.username,
+      domain: clientProfiles.domain,
     })
     .from(statShares)
     .innerJoin(clientProfiles, isThere)
-    .where(and(eq(statShares.id, id), isOpen));
-  return row && { share: row.share, name: row.display || row.name, username: row.username };
-}
-
-export async function deleteSharesOfProfile(db: Db, profileId: string): Promise<void> {
-  await db.delete(statShares).where(eq(statShares.profile_id, profileId));
+    .where(and(eq(statShares.id, id), isShown));
+  return row && { ...row, name: row.display?.trim() || row.name };
 }

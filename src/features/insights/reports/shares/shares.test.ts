@@ -95,6 +95,25 @@ it("a link is worth nothing once it’s revoked or over, or if somebody changed 
   ]);
 });
 
+it("links to the page’s own host by its shown name, and works while visitors can see the page", async () => {
+  const { url } = (await share()).body;
+  const status = async () => (await fetch(url)).status;
+  await app.platform.db.execute(
+    sql`update client_profiles set domain = 'mia.example', display_name = '  ' where id = ${page.id}`,
+  );
+  const html = await (await fetch(url)).text();
+  expect(html).toContain('<a href="https://mia.example/">mia.example/</a>');
+  expect(html).toContain("Mia &lt;b&gt; in figures");
+  await owner.api("PUT", `/profiles/${page.id}/status`, { status: "inactive" });
+  expect(await status()).toBe(404);
+  await owner.api("PUT", `/profiles/${page.id}/status`, { status: "active" });
+  expect(await status()).toBe(200);
+  await owner.api("DELETE", `/profiles/${page.id}`);
+  expect(await status()).toBe(404);
+  await owner.api("POST", `/profiles/${page.id}/restore`);
+  expect(await status()).toBe(200);
+});
+
 it.each([
   [{ profile_id: randomUUID() }, "PROFILE_NOT_FOUND"],
   [{ zone: "Mars/Olympus" }, "TIME_ZONE_UNKNOWN"],

@@ -3,7 +3,6 @@
  * instance's secret: a copy of the database opens none of them, and owners can copy a link again. Without the row,
  * which revoking deletes, it's worth nothing.
  */
-import { timingSafeEqual } from "node:crypto";
 import type * as z from "zod";
 import { ANALYTICS_ERRORS } from "#src/features/insights/analytics/contract.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
@@ -19,6 +18,7 @@ import {
   type Platform,
   type VisitorCtx,
 } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { figuresShared, shareRevoked } from "../events.ts";
 import { SHARES_MAX } from "./share-rules.ts";
@@ -26,7 +26,6 @@ import { SHARE_ERRORS, type Share, type sharesContract } from "./shares-contract
 import {
   countShares,
   deleteShare,
-  deleteSharesOfProfile,
   findLinkedShare,
   findShare,
   insertShare,
@@ -86,6 +85,7 @@ export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Sh
     created_at: ctx.now().toISOString(),
   };
   await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "reports", ctx.account);
     if ((await countShares(ctx.db, ctx.account)) >= SHARES_MAX) throw failure(SHARE_ERRORS, "SHARE_LIMIT");
     await insertShare(ctx.db, row);
     await ctx.announce(figuresShared, { subject: row.id, payload: { profile_id } });
@@ -105,15 +105,12 @@ export async function revokeShare(ctx: Ctx, { id }: Input<"revoke">): Promise<{ 
 
 type Linked = NonNullable<Awaited<ReturnType<typeof findLinkedShare>>>;
 
-/** Returns what a link shows; undefined if it isn't ours, is over, or was revoked. */
+/** Returns what a link shows; undefined if it isn't ours, is over, was revoked, or if visitors can't see its page. */
 export async function findSharedLink(visit: VisitorCtx, token: string): Promise<Linked | undefined> {
   const [, hex, secret] = /^([0-9a-f]{32})([\w-]{43})$/.exec(token) ?? [];
   const id = hex?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const found = id === undefined ? undefined : await findLinkedShare(visit.db, id);
-  const isRight =
-    found &&
-    visit.vault.digests(PURPOSE, secretText(found.share)).some((known) => isSame(known, secret ?? ""));
-  if (!isRight) {
+  if (!found || !visit.vault.recognizes(PURPOSE, secretText(found.share), secret ?? "")) {
     await visit.limits.count(WRONG_LINKS, visit.request.address);
     return undefined;
   }
@@ -123,15 +120,3 @@ export async function findSharedLink(visit: VisitorCtx, token: string): Promise<
 }
 
 const zoneOf = ({ zone }: ShareRow) => (isTimeZone(zone) ? zone : "UTC");
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-export async function forgetSharesOfProfile(
-  { db }: Platform,
-  { subject }: { subject: string },
-): Promise<void> {
-  await deleteSharesOfProfile(db, subject);
-}

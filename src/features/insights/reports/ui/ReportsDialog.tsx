@@ -96,7 +96,7 @@ function ByMail() {
 /** The account's switch for alerts about spikes and drops. */
 function Alerts() {
   const queries = useQueryClient();
-  const options = alertsApi.list.queryOptions();
+  const options = alertsApi.list.queryOptions({ input: {} });
   const query = useQuery(options);
   const isWhole = useMe()?.account.profile_ids === null;
   const maySwitch = useHasPermission("analytics.export") && isWhole;

@@ -1,4 +1,5 @@
 import { MACHINE_LOCALE } from "#src/kit/locale.ts";
+import { HOUR_MS } from "#src/lib/time.ts";
 
 /** The part of the page's URL that selects its days. */
 export interface PeriodSearch {
@@ -23,7 +24,6 @@ const DEFAULT_PERIOD: Period = { name: "30d" };
 /** Twenty years. */
 const CUSTOM_DAYS_MAX = 7305;
 const CUSTOM_DAYS_AT_FIRST = 14;
-const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const MONTHS_PER_YEAR = 12;
 
