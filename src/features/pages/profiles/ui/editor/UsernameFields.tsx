@@ -16,19 +16,23 @@ interface UsernameFieldsProps {
 export function UsernameFields({ form, profile, rename, isSending }: UsernameFieldsProps) {
   const { short } = usePageUrls();
   const { username } = form.values;
+  // A draft goes live under its page's name.
+  const isDraft = profile.draft_of !== null;
   const input = form.getInputProps("username");
   return (
-    <EditorSection title="Username and notes">
-      <TextInput
-        label="Username"
-        description={`Your page is at ${short({ username })}`}
-        maxLength={USERNAME_CHARS_MAX}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        {...input}
-        onChange={(event) => form.setFieldValue("username", event.currentTarget.value.trim().toLowerCase())}
-      />
+    <EditorSection title={isDraft ? "Notes" : "Username and notes"}>
+      {!isDraft && (
+        <TextInput
+          label="Username"
+          description={`Your page is at ${short({ username })}`}
+          maxLength={USERNAME_CHARS_MAX}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...input}
+          onChange={(event) => form.setFieldValue("username", event.currentTarget.value.trim().toLowerCase())}
+        />
+      )}
       {username !== profile.username && (
         <>
           <Alert variant="light" icon={<IconArrowForwardUp size={20} />} py="xs" role="status">

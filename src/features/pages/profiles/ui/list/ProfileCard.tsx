@@ -56,24 +56,26 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         <span className={classes.status}>{active ? "Active" : off}</span>
         {selected && <span className={classes.selected}>Selected</span>}
       </div>
-      <div className={classes.line}>
-        <a
-          href={url}
-          target="_blank"
-          rel="noopener"
-          className={`plain-link mantine-focus-auto ${classes.address}`}
-        >
-          /{profile.username}
-          <IconExternalLink size={14} aria-label="opens in a new tab" />
-        </a>
-        <IconButton
-          aria-label={`Copy the URL of ${profile.name}`}
-          data-hint="Copy URL"
-          onClick={() => void copyText(url, "Page URL")}
-        >
-          <IconCopy size={18} />
-        </IconButton>
-      </div>
+      {!profile.draft_of && (
+        <div className={classes.line}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener"
+            className={`plain-link mantine-focus-auto ${classes.address}`}
+          >
+            /{profile.username}
+            <IconExternalLink size={14} aria-label="opens in a new tab" />
+          </a>
+          <IconButton
+            aria-label={`Copy the URL of ${profile.name}`}
+            data-hint="Copy URL"
+            onClick={() => void copyText(url, "Page URL")}
+          >
+            <IconCopy size={18} />
+          </IconButton>
+        </div>
+      )}
       <p className={classes.notes}>{profile.notes}</p>
       <Week id={profile.id} className={classes.week} />
       <div className={classes.actions}>
