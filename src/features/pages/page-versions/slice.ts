@@ -4,6 +4,7 @@ import { pageVersionsContract } from "./contract.ts";
 import { pageVersionEvents } from "./events.ts";
 import { pageVersionJobs } from "./jobs.ts";
 import { pageVersionRoutes } from "./routes.ts";
+import { VERSION_PICTURES } from "./tables.ts";
 
 export const slice: Slice = {
   contract: { pageVersions: pageVersionsContract },
@@ -11,4 +12,5 @@ export const slice: Slice = {
   events: pageVersionEvents,
   jobs: pageVersionJobs,
   accountPart: pageVersionsPart,
+  picturePlaces: VERSION_PICTURES,
 };

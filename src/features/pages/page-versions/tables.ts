@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { PicturePlace } from "#src/features/pages/media/tables.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { PageChanges } from "./contract.ts";
 import type { PageState } from "./page-state.ts";
@@ -22,5 +24,14 @@ export const pageVersions = pgTable(
   (table) => [index("page_versions_newest").on(table.user_id, table.profile_id, table.made_at)],
 );
 
-/** The paths of all pictures on them, as a subquery. */
-export const VERSION_PICTURES = sql`select (regexp_matches(${pageVersions.page}::text, '/media/[0-9a-f-]{36}[.][a-z]+', 'g'))[1] from ${pageVersions}`;
+/** All pictures on them, under the page's name today. */
+export const VERSION_PICTURES: readonly PicturePlace[] = [
+  {
+    kind: "version",
+    shown: sql`select found.path as path, ${pageVersions.user_id} as account, ${clientProfiles.name} as name,
+      ${pageVersions.profile_id}::text as profile_id, coalesce(${clientProfiles.deleted_at} is not null, true) as is_deleted
+      from ${pageVersions} left join ${clientProfiles} on ${clientProfiles.id} = ${pageVersions.profile_id}
+      cross join lateral (select distinct m[1] as path
+        from regexp_matches(${pageVersions.page}::text, '/media/[0-9a-f-]{36}[.][a-z]+', 'g') as m) as found`,
+  },
+];
