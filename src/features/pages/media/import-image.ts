@@ -73,7 +73,13 @@ async function importRemotePicture(platform: Platform, url: string, wanted: Want
     const { notice: _, ...picture } = await encodePicture(original, wanted);
     const id = platform.newId();
     const created_at = platform.now().toISOString();
-    await insertMedia(platform.db, { id, user_id: wanted.account, purpose: wanted.purpose, created_at, ...picture });
+    await insertMedia(platform.db, {
+      id,
+      user_id: wanted.account,
+      purpose: wanted.purpose,
+      created_at,
+      ...picture,
+    });
     return { ok: true, url: mediaPath({ id, ...picture }) };
   } catch (error) {
     return { ok: false, reason: "not_copied", message: sentenceOf(error) };

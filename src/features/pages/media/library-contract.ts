@@ -18,17 +18,7 @@ export const LIBRARY_ERRORS = {
 export const USES_SHOWN = 20;
 
 const useSchema = z.object({
-  kind: z.enum([
-    "profile",
-    "background",
-    "icon",
-    "link",
-    "gallery",
-    "version",
-    "mail",
-    "person",
-    "instance",
-  ]),
+  kind: z.enum(["profile", "background", "icon", "link", "gallery", "version", "mail", "person", "instance"]),
   /** Of the profile or the link. */
   name: z.string(),
   profile_id: z.string().nullable(),
@@ -77,9 +67,13 @@ export const mediaLibraryContract = {
     .output(pictureSchema),
   fit: member("links.edit")
     .route(
-      post("/media/{id}/copies", "Make a picture fit another place, or keep a part of it; the original stays", {
-        successStatus: 201,
-      }),
+      post(
+        "/media/{id}/copies",
+        "Make a picture fit another place, or keep a part of it; the original stays",
+        {
+          successStatus: 201,
+        },
+      ),
     )
     .errors({
       ...pickErrors(LIBRARY_ERRORS, "PICTURE_NOT_FOUND"),

@@ -60,7 +60,11 @@ export async function listPicturePage(db: Db, account: string, request: Request)
       .orderBy(...rest.orderBy)
       .limit(rest.limit),
   );
-  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row), ...(await countRows(db, media, where)) };
+  return {
+    ...page,
+    rows: page.rows.map(({ key: _, ...row }) => row),
+    ...(await countRows(db, media, where)),
+  };
 }
 
 export async function findPictureRow(

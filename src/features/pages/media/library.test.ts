@@ -49,7 +49,10 @@ const quarters = (width = 400, height = 200) => {
 
 async function colorOf(url: string): Promise<number[]> {
   const content = await (await fetch(app.url + url)).arrayBuffer();
-  const { data } = await sharp(content).resize(1, 1, { fit: "fill" }).raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(content)
+    .resize(1, 1, { fit: "fill" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return [...data.subarray(0, 3)].map((channel) => Math.round(channel / 64) * 64);
 }
 
@@ -163,13 +166,19 @@ describe("the account's pictures", () => {
 describe("a part of a picture", () => {
   it("is cut from the upright picture, whatever the camera noted, and keeps its pixels", async () => {
     const corner = { crop_x: "0.5", crop_y: "0", crop_width: "0.5", crop_height: "0.5" };
-    const straight = await upload(await quarters().png().toBuffer(), { fields: { ...corner, purpose: "picture" } });
+    const straight = await upload(await quarters().png().toBuffer(), {
+      fields: { ...corner, purpose: "picture" },
+    });
     expect([straight.width, straight.height]).toEqual([200, 100]);
     expect(await colorOf(straight.url)).toEqual([0, 256, 0]);
     for (const orientation of [3, 6, 8]) {
       const turned = await quarters(3000, 2000).withMetadata({ orientation }).jpeg().toBuffer();
       const upright = await sharp(await sharp(turned).autoOrient().toBuffer())
-        .extract(orientation === 3 ? { left: 1500, top: 0, width: 1500, height: 1000 } : { left: 1000, top: 0, width: 1000, height: 1500 })
+        .extract(
+          orientation === 3
+            ? { left: 1500, top: 0, width: 1500, height: 1000 }
+            : { left: 1000, top: 0, width: 1000, height: 1500 },
+        )
         .resize(1, 1)
         .raw()
         .toBuffer();
@@ -194,16 +203,22 @@ describe("a part of a picture", () => {
   it("can be taken later, too, and a picture can be made to fit another place", async () => {
     const { id, url } = await upload(await quarters().png().toBuffer(), { fields: { purpose: "picture" } });
     await owner.api("PATCH", `/media/${id}`, { alt_text: "Four colors" });
-    const fit = async (body: object) => {
+    const fitted = async (body: object) => {
       const answer = await owner.api("POST", `/media/${id}/copies`, body);
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       return answer.body;
     };
-    expect(await fit({ purpose: "picture" })).toMatchObject({ url, width: 400 });
-    const icon = await fit({ purpose: "icon", crop_x: 0, crop_y: 0.5, crop_width: 0.5, crop_height: 0.5 });
+    expect(await fitted({ purpose: "picture" })).toMatchObject({ url, width: 400 });
+    const icon = await fitted({ purpose: "icon", crop_x: 0, crop_y: 0.5, crop_width: 0.5, crop_height: 0.5 });
     expect(icon).toMatchObject({ width: 128, height: 128, alt_text: "Four colors", notice: null });
     expect(await colorOf(icon.url)).toEqual([0, 0, 256]);
-    const again = await fit({ purpose: "icon", crop_x: 0, crop_y: 0.5, crop_width: 0.5, crop_height: 0.5 });
+    const again = await fitted({
+      purpose: "icon",
+      crop_x: 0,
+      crop_y: 0.5,
+      crop_width: 0.5,
+      crop_height: 0.5,
+    });
     expect(again.url).toBe(icon.url);
   });
 
@@ -220,20 +235,26 @@ describe("a part of a picture", () => {
     };
     expect(await styleOf(middle.url)).not.toContain("object-position");
     expect(await styleOf(left.url)).toContain("object-position:10% 50%");
-    const moved = await owner.api("POST", `/media/${left.id}/copies`, { purpose: "background", focus_x: 1, focus_y: 1 });
+    const moved = await owner.api("POST", `/media/${left.id}/copies`, {
+      purpose: "background",
+      focus_x: 1,
+      focus_y: 1,
+    });
     expect(await styleOf(moved.body.url)).toContain("object-position:100% 100%");
   });
 });
 
 it("colors of phones that show more than sRGB come out right, whole and cut", async () => {
   const [red, green, blue] = [200, 60, 40];
-  const srgb = sharp({ create: { width: 80, height: 80, channels: 3, background: { r: red, g: green, b: blue } } });
+  const srgb = sharp({
+    create: { width: 80, height: 80, channels: 3, background: { r: red, g: green, b: blue } },
+  });
   const p3 = await srgb.withIccProfile("p3").jpeg({ quality: 100, chromaSubsampling: "4:4:4" }).toBuffer();
   expect((await sharp(p3).metadata()).icc).toBeDefined();
   const [raw = 0] = await sharp(p3).resize(1, 1).toColorspace("srgb").raw().toBuffer();
   expect(Math.abs(raw - red)).toBeLessThan(4);
-  for (const fields of [{ purpose: "picture" }, { purpose: "picture", crop_width: "0.5" }]) {
-    const { url } = await upload(p3, { fields });
+  for (const crop_width of ["1", "0.5"]) {
+    const { url } = await upload(p3, { fields: { purpose: "picture", crop_width } });
     const content = await (await fetch(app.url + url)).arrayBuffer();
     const kept = [...(await sharp(content).resize(1, 1).removeAlpha().raw().toBuffer())];
     for (const [at, channel] of [red, green, blue].entries())

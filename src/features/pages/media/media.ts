@@ -73,7 +73,13 @@ async function keepUpload(
   const framing = framingOf(input);
   const name = nameOf(file);
   return storeOnce(ctx, {
-    ...{ original, account, purpose, framing, name, alt_text, announce },
+    original,
+    account,
+    purpose,
+    framing,
+    name,
+    alt_text,
+    announce,
     encode: () => encodePicture(original, { purpose, account, crop: framing.crop }),
   });
 }
@@ -106,7 +112,16 @@ export async function storeOnce(ctx: Ctx, { original, account, purpose, framing,
   const { notice, ...picture } = await made.encode();
   const { name, alt_text } = made;
   const { content, content_type, width, height, darkest, lightest } = picture;
-  const row = { id: ctx.newId(), user_id: account, created_at: used_at, purpose, name, alt_text, focus, hash };
+  const row = {
+    id: ctx.newId(),
+    user_id: account,
+    created_at: used_at,
+    purpose,
+    name,
+    alt_text,
+    focus,
+    hash,
+  };
   const isNew = await ctx.write(async (ctx) => {
     const facts = { content, content_type, width, height, darkest, lightest };
     const isNew = await insertMediaOnce(ctx.db, { ...row, ...facts });

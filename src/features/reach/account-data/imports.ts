@@ -203,13 +203,15 @@ interface Picture {
 async function importPicture(ctx: Ctx, job: Import, { of, path, purpose }: Picture) {
   const { file, report, pictures } = job;
   if (!path?.startsWith("/media/")) return undefined;
-  const kept = pictures.get(purpose + path);
+  const about = job.known.get(path);
+  // Made for another place, it stays as it is: it may be in several.
+  const made = about?.purpose ?? purpose;
+  const kept = pictures.get(made + path);
   if (kept !== undefined) return kept;
   const content = await file.picture(path.slice("/media/".length));
-  const about = job.known.get(path);
-  const picture = content && { content, purpose, about };
+  const picture = content && { content, purpose: made, about };
   const url = (picture && (await trying(report, of, () => restorePicture(ctx, picture)))?.url) ?? null;
-  pictures.set(purpose + path, url);
+  pictures.set(made + path, url);
   return url;
 }
 
