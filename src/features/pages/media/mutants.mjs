@@ -28,13 +28,6 @@ export const MUTANTS = [
     ["src/features/email/templates/routes.test.ts"],
   ],
   [
-    "pictures that a link shows are deleted",
-    "src/features/pages/links/tables.ts",
-    'shownBy("icon", sql`${links.icon}`, sql`where ${links.icon} like',
-    'shownBy("icon", sql`${links.icon}`, sql`where false and ${links.icon} like',
-    ["unused-pictures.test.ts"],
-  ],
-  [
     "a picture in use is deleted",
     "library.ts",
     "{ account, path: url })) > 0",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { LibraryPicture } from "#src/features/pages/media/library-contract.ts";
 import { ALT_CHARS_MAX } from "#src/features/pages/media/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
+import { autofocusFirstControl } from "#src/kit/form/autofocus.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
@@ -22,14 +23,12 @@ interface PictureDetailsProps {
 export function PictureDetails({ picture, onUse, onBack }: PictureDetailsProps) {
   const { width, height, bytes, created_at, url } = picture;
   return (
-    <Stack>
+    <Stack ref={autofocusFirstControl}>
       <Group justify="space-between" gap="xs">
         <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={18} />} onClick={onBack}>
           All pictures
         </Button>
-        <Button data-autofocus onClick={onUse}>
-          Use this picture
-        </Button>
+        <Button onClick={onUse}>Use this picture</Button>
       </Group>
       <img className={classes.whole} src={url} alt={nameOf(picture)} width={width} height={height} />
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>

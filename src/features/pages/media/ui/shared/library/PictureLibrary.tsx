@@ -34,6 +34,7 @@ export function PictureLibrary({ opened, onClose, upload }: PictureLibraryProps)
 function Library({ upload, onClose }: Omit<PictureLibraryProps, "opened">) {
   const [words, setWords] = useState("");
   const [chosen, setChosen] = useState<LibraryPicture>();
+  const [last, setLast] = useState<string>();
   const list = useInfiniteQuery(
     mediaApi.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, ...(words && { search: words }) }),
@@ -56,7 +57,10 @@ function Library({ upload, onClose }: Omit<PictureLibraryProps, "opened">) {
           upload.choose(chosen.id);
           onClose();
         }}
-        onBack={() => setChosen(undefined)}
+        onBack={() => {
+          setLast(chosen.id);
+          setChosen(undefined);
+        }}
       />
     );
   const pictures = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -80,6 +84,7 @@ function Library({ upload, onClose }: Omit<PictureLibraryProps, "opened">) {
               type="button"
               className={`plain-button mantine-focus-auto ${classes.tile}`}
               title={nameOf(picture)}
+              ref={picture.id === last ? focusOnce : undefined}
               onClick={() => setChosen(picture)}
             >
               <img src={picture.url} alt={nameOf(picture)} loading="lazy" decoding="async" />
@@ -91,6 +96,9 @@ function Library({ upload, onClose }: Omit<PictureLibraryProps, "opened">) {
     </Stack>
   );
 }
+
+/** Whoever comes back from a picture is where they were. The ref stays the same, so it's called once. */
+const focusOnce = (tile: HTMLButtonElement | null) => tile?.focus();
 
 /** Pictures are pasted anywhere in the dialog, except into fields. */
 function usePaste(take: (file: File) => void): void {
