@@ -27,8 +27,6 @@ export interface FramingInput {
 export const CROP_SHARE_MIN = 0.01;
 const CENTER = "50% 50%";
 
-export const WHOLE: Framing = { crop: null, focus: null };
-
 /** Reads what a form says. A crop that reaches beyond the picture ends at its edge. */
 export function framingOf(input: FramingInput): Framing {
   const { crop_x: x = 0, crop_y: y = 0, crop_width = 1, crop_height = 1 } = input;

@@ -48,6 +48,7 @@ function toPicture({ content_type, ...row }: PictureRow) {
 }
 
 export async function getPicture(ctx: Ctx, { id }: { id: string }) {
+  requireWholeAccount(ctx);
   return toPicture(await requirePicture(ctx, id));
 }
 

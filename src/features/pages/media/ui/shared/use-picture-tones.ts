@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { isOwnPicture, mediaIdOf, type Tones, tonesOf } from "#src/features/pages/media/rules.ts";
 import { mediaApi } from "./media-api.ts";
 
@@ -6,10 +7,12 @@ const SIDE_PIXELS = 120;
 
 /** Returns the tones and the focus of a picture stored here, measured as the server does; null until then. */
 export function usePictureTones(url: string | null): Tones | null {
+  // People who are limited to some profiles don't see what's known of the account's pictures.
+  const isLimited = useMe()?.account.profile_ids !== null;
   const { data } = useQuery({
-    queryKey: ["picture-tones", url],
+    queryKey: ["picture-tones", url, isLimited],
     queryFn: async () => {
-      const [tones, focus] = await Promise.all([measure(url ?? ""), focusOf(url ?? "")]);
+      const [tones, focus] = await Promise.all([measure(url ?? ""), isLimited ? null : focusOf(url ?? "")]);
       return tones && focus ? { ...tones, focus } : tones;
     },
     enabled: isOwnPicture(url),

@@ -12,7 +12,7 @@ import { type FramingProps, useFramingSource } from "./framing-source.ts";
 export function FocusDialog({ opened, ...form }: FramingProps) {
   const { data } = useQuery({
     ...mediaApi.get.queryOptions({ input: { id: mediaIdOf(form.url) ?? "" } }),
-    enabled: opened,
+    enabled: opened && !form.made,
   });
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Focus" size="lg">
@@ -25,7 +25,11 @@ type FocusFormProps = Omit<FramingProps, "opened"> & { focus: string | null };
 
 function FocusForm({ focus, onClose, onFrame, ...of }: FocusFormProps) {
   const source = useFramingSource(of);
-  const [{ x, y }, setPoint] = useState(() => parseFocus(focus));
+  const [{ x, y }, setPoint] = useState(() => ({
+    ...parseFocus(focus),
+    ...(of.made?.framing.focus_x !== undefined && { x: of.made.framing.focus_x }),
+    ...(of.made?.framing.focus_y !== undefined && { y: of.made.framing.focus_y }),
+  }));
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     onFrame({ focus_x: x, focus_y: y });
