@@ -9,6 +9,7 @@ import type { ReportReader } from "#src/features/email/inbound/inbound.ts";
 import type { ListUses } from "#src/features/email/sequences/uses.ts";
 import type { FindTemplateUses } from "#src/features/email/templates/use-finders.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
+import type { PicturePlace } from "#src/features/pages/media/tables.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import type { ServiceWorkerScript } from "#src/features/public/site/service-worker.ts";
@@ -67,6 +68,8 @@ export interface Slice {
   reportReader?: ReportReader;
   /** What it knows of contacts. */
   contactSources?: Partial<ContactSources>;
+  /** Where it shows pictures. */
+  picturePlaces?: readonly PicturePlace[];
   /** What of it uses a template. */
   templateUses?: FindTemplateUses;
   /** How it brings the download of a page's form, so that the form sends none. */

@@ -154,6 +154,7 @@ function pathOf({ path }: Endpoint): string {
     deliverability: webhookId,
     "page-imports": webhookId,
     "utm-templates": webhookId,
+    media: webhookId,
     analytics: webhookId,
   };
   const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
@@ -235,6 +236,8 @@ function revivals(): SQL[] {
         values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
     sql`insert into utm_templates (user_id, id, name, utm_source)
         values (${owner.id}, ${webhookId}, 'Story', 'instagram') on conflict do nothing`,
+    sql`insert into media (id, user_id, content_type, width, height, content, purpose, created_at)
+        values (${webhookId}, ${owner.id}, 'image/webp', 1, 1, '', 'avatar', now()) on conflict do nothing`,
     ...marketingFixtures({ account: owner.id, mailboxId, id: webhookId }),
     sql`insert into page_imports (id, user_id, page, created_at)
         values (${webhookId}, ${owner.id}, ${JSON.stringify(NO_PAGE)}, now()) on conflict do nothing`,

@@ -240,6 +240,15 @@ it("everything that people do to their profiles and links is announced, in their
   upload.set("file", new File([picture as BlobPart], "red.png"));
   const sent = await does("media.upload", "POST", "/media", upload);
   expect(sent.events).toMatchObject([{ name: "media.uploaded", payload: { purpose: "avatar" } }]);
+  const { items } = (await owner.api("GET", "/media")).body;
+  const at = `/media/${items[0].id}`;
+  const described = await does("media.change", "PATCH", at, { alt_text: "Red" });
+  expect(described.told).toEqual([`media.changed ${items[0].id}`]);
+  const fitted = await does("media.fit", "POST", `${at}/copies`, { purpose: "icon" });
+  expect(fitted.events).toMatchObject([
+    { name: "media.fitted", payload: { source_id: items[0].id, purpose: "icon" } },
+  ]);
+  expect((await does("media.remove", "DELETE", at)).told).toEqual([`media.deleted ${items[0].id}`]);
 });
 
 it("a referral is announced in the account of whom it concerns", async () => {

@@ -10,6 +10,7 @@ import { registerReportReaders } from "#src/features/email/inbound/inbound.ts";
 import { registerSequenceUses } from "#src/features/email/sequences/uses.ts";
 import { registerTemplateUses } from "#src/features/email/templates/use-finders.ts";
 import { SLICES } from "#src/features/order.ts";
+import { registerPicturePlaces } from "#src/features/pages/media/picture-places.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
 import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { type InstanceSetting, SETTING_GROUPS } from "#src/lib/setting.ts";
@@ -136,6 +137,8 @@ registerSegmentSources({
   listNamers: async (db, account, of) =>
     (await Promise.all(segmentSources.map(({ listNamers }) => listNamers?.(db, account, of) ?? []))).flat(),
 });
+
+registerPicturePlaces(slices.flatMap(({ picturePlaces = [] }) => picturePlaces));
 
 registerDownloadTakers(slices.flatMap(({ takeDownload }) => takeDownload ?? []));
 registerTemplateUses(slices.flatMap(({ templateUses }) => templateUses ?? []));

@@ -65,7 +65,10 @@ export interface ExportReader {
    * Returns the URL in this account of the picture stored under `path` in the export, or undefined if the
    * export doesn't have it.
    */
-  picture(path: string, of: { purpose: "mail"; name: string }): Promise<string | undefined>;
+  picture(
+    path: string,
+    of: { purpose: "avatar" | "background" | "icon" | "picture" | "mail"; name: string },
+  ): Promise<string | undefined>;
   /** Maps ids of the export's profiles to their ids here, except for those that couldn't be added. */
   profiles: ReadonlyMap<string, string>;
   /** Maps the ids of everything else that has been restored so far. */

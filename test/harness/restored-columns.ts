@@ -56,6 +56,11 @@ export const DIFFERENT: Record<string, Record<string, string>> = {
   },
   report_subscriptions: { last_day: "what was due in the meantime isn’t sent from here" },
   snippets: { created_at: "it’s when it was made here" },
+  media: {
+    created_at: "it’s when it was made here",
+    used_at: "it’s when it was last shown here",
+    hash: "it’s of the file in the export",
+  },
   themes: { created_at: "it’s when it was made here" },
   campaigns: {
     created_at: "it’s when it was made here",

@@ -59,6 +59,66 @@ test("what the owner sets is in the preview at once and on the page within two s
   await expectAccessible(visitor);
 });
 
+test("a picture is chosen again, cut by keyboard, keeps its focus, and is deleted once it's used nowhere", async ({
+  page,
+  creator,
+}) => {
+  const half = { create: { width: 60, height: 40, channels: 3 as const, background: "#00f" } };
+  const buffer = await sharp({ create: { width: 120, height: 40, channels: 3, background: "#f00" } })
+    .composite([{ input: half, gravity: "east" }])
+    .png()
+    .toBuffer();
+  await openEditor(page, creator.profileId);
+  const field = page.getByRole("tabpanel");
+  const file = { name: "Two halves.png", mimeType: "image/png", buffer };
+  await field.locator('input[type="file"]').first().setInputFiles(file);
+  await field.getByRole("button", { name: "Crop", exact: true }).click();
+  const part = page.getByRole("group", { name: /^The part that’s kept/ });
+  await part.focus();
+  for (let n = 0; n < 8; n++) await page.keyboard.press("Control+ArrowRight");
+  await page.getByRole("button", { name: "Keep this part" }).click();
+  const visitor = await page.context().newPage();
+  const blueOfFace = async () => {
+    await visitor.goto(`/${creator.username}`);
+    const face = visitor.locator("main img").first();
+    if ((await face.count()) === 0) return 0;
+    const content = await (await page.request.get((await face.getAttribute("src")) ?? "")).body();
+    return (await sharp(content).resize(1, 1).removeAlpha().raw().toBuffer())[2];
+  };
+  await expect.poll(blueOfFace).toBeGreaterThan(230);
+
+  await field.getByRole("button", { name: "Your pictures" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your pictures" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Two halves" }).last().press("Enter");
+  await dialog.getByLabel("Description").fill("Red and blue");
+  await dialog.getByRole("button", { name: "Save description" }).click();
+  await expect(dialog.getByText("It’s used nowhere.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete picture" }).click();
+  await page
+    .getByRole("dialog", { name: "Delete this picture?" })
+    .getByRole("button", { name: "Delete picture" })
+    .click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Two halves" }).click();
+  await expect(dialog.getByText("Picture of the profile")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await openSection(page, "Design");
+  await field.locator('input[type="file"][accept*="jpeg"]').first().setInputFiles(file);
+  await field.getByRole("button", { name: "Focus", exact: true }).click();
+  await page.getByRole("slider", { name: "From left to right" }).press("End");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Set focus" }).click();
+  const positionOfBackground = async () => {
+    await visitor.reload();
+    const behind = visitor.locator(".backdrop img");
+    return (await behind.count()) && behind.evaluate((picture) => getComputedStyle(picture).objectPosition);
+  };
+  await expect.poll(positionOfBackground).toBe("100% 50%");
+});
+
 test("a mistake is reported at its field, whichever section it's in", async ({ page, creator }) => {
   await openEditor(page, creator.profileId);
   await openSection(page, "Advanced");

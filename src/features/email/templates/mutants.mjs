@@ -21,13 +21,6 @@ export const MUTANTS = [
     ["preview/test-send.test.ts"],
   ],
   [
-    "pictures that a link shows are deleted",
-    "library/unused-pictures.ts",
-    "  links.icon,\n",
-    "",
-    ["library/unused-pictures.test.ts"],
-  ],
-  [
     "large files are on the way all at once",
     "rules.ts",
     "Math.max(1, Math.floor(ON_THE_WAY_BYTES_MAX / heaviest))",

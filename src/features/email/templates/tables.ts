@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import type { PicturePlace } from "#src/features/pages/media/tables.ts";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { Block, TemplateParts } from "./blocks/blocks-contract.ts";
 import type { Attachment, Mode, Theme } from "./rules.ts";
@@ -98,3 +100,11 @@ export const mailFiles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );
+
+export const MAIL_PICTURES: readonly PicturePlace[] = [
+  {
+    kind: "mail",
+    shown: sql`select ${mailPictures.path} as path, ${mailPictures.user_id} as account, ''::text as name,
+      null::text as profile_id, false as is_deleted from ${mailPictures}`,
+  },
+];

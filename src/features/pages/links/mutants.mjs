@@ -168,4 +168,11 @@ export const MUTANTS = [
     "true",
     ["bulk/bulk-rules.test.ts"],
   ],
+  [
+    "pictures that a link shows are deleted",
+    "tables.ts",
+    "like '/media/%'",
+    "like '/nothing/%'",
+    ["src/features/pages/media/unused-pictures.test.ts"],
+  ],
 ];

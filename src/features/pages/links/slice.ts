@@ -11,6 +11,7 @@ import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
 import { linkSearchContract } from "./search/search-contract.ts";
 import { shortNameContract } from "./short-names/name-contract.ts";
+import { LINK_PICTURES } from "./tables.ts";
 import { utmTemplatesContract } from "./utm/utm-contract.ts";
 
 export const slice: Slice = {
@@ -32,4 +33,5 @@ export const slice: Slice = {
   jobs: linkJobs,
   mails: linkMails,
   accountPart: linksPart,
+  picturePlaces: LINK_PICTURES,
 };

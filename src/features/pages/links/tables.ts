@@ -10,6 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PicturePlace } from "#src/features/pages/media/tables.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
@@ -201,6 +203,22 @@ export const LINK_ACCESS = `case when ${LINK_HAS_ACCESS} then json_build_object(
   'expires_at', l.expires_at, 'expires_clicks', l.expires_clicks, 'expired_url', l.expired_url,
   'opened_count', l.opened_count, 'audience', l.audience, 'has_password', l.password_hash is not null) end`;
 
-/** The paths of the pictures in galleries, as a subquery. */
-export const GALLERY_PICTURES = sql`select jsonb_path_query(${links.content}, '$.pictures[*].url') #>> '{}' from ${links}
-  where ${links.kind} = 'gallery'`;
+/** Pages come first, because accounts' links are found by them. */
+const shownBy = (kind: PicturePlace["kind"], path: SQL, among: SQL): PicturePlace => ({
+  kind,
+  shown: sql`select ${path} as path, ${clientProfiles.user_id} as account, ${links.title} as name,
+    ${links.profile_id}::text as profile_id,
+    (${links.deleted_at} is not null or ${clientProfiles.deleted_at} is not null) as is_deleted
+    from ${clientProfiles} join ${links} on ${links.profile_id} = ${clientProfiles.id} ${among}`,
+});
+
+export const LINK_PICTURES: readonly PicturePlace[] = [
+  shownBy("icon", sql`${links.icon}`, sql`where ${links.icon} like '/media/%'`),
+  shownBy("link", sql`${links.picture_url}`, sql`where ${links.picture_url} is not null`),
+  shownBy(
+    "gallery",
+    sql`shown #>> '{}'`,
+    sql`cross join lateral jsonb_path_query(${links.content}, '$.pictures[*].url') as shown
+      where ${links.kind} = 'gallery'`,
+  ),
+];

@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { listExportedPictures } from "./exported-pictures.ts";
 import { ENDINGS } from "./rules.ts";
 import { findMediaContent, listMediaIds, updateOwnPictureOwners } from "./store.ts";
 import { media } from "./tables.ts";
@@ -10,7 +11,11 @@ export const mediaPart: AccountPart = {
       by: { account: media.user_id },
       label: "Pictures",
       isPartlyPersonal: true,
-      unexported: "They’re files of the export, in its folder pictures.",
+      exported: {
+        as: "pictures",
+        id: media.id,
+        without: ["user_id", "content", "hash", "darkest", "lightest", "used_at"],
+      },
     },
   ],
   swapPeople: ({ db }, swap) => updateOwnPictureOwners(db, swap),
@@ -20,5 +25,11 @@ export const mediaPart: AccountPart = {
       if (picture)
         yield { name: `pictures/${id}.${ENDINGS[picture.content_type]}`, content: picture.content };
     }
+  },
+  async restore(_, from) {
+    // E-mails bring theirs along.
+    for (const [path, { purpose, name }] of await listExportedPictures(from))
+      if (purpose !== "mail") await from.picture(path, { purpose, name: name || "Picture" });
+    return undefined;
   },
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
+import { CROP_SHARE_MIN } from "./framing-rules.ts";
 
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
@@ -32,9 +33,25 @@ export const PICTURE_COPY_ERRORS = {
 /** The size of a phone's best pictures. Forms show the limit, too. */
 export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
 
+export const PURPOSES = ["avatar", "icon", "background", "picture"] as const;
+
+const share = z.coerce.number().min(0).max(1).optional();
+const extent = z.coerce.number().min(CROP_SHARE_MIN).max(1).optional();
+
+/** What's kept of the upright picture, and what stays visible of a background, in shares of its sides. */
+export const framingFields = {
+  crop_x: share,
+  crop_y: share,
+  crop_width: extent,
+  crop_height: extent,
+  focus_x: share,
+  focus_y: share,
+};
+
 export const uploadSchema = z.object({
   file: z.file(),
-  purpose: z.enum(["avatar", "icon", "background", "picture"]).default("avatar"),
+  purpose: z.enum(PURPOSES).default("avatar"),
+  ...framingFields,
 });
 
 const UPLOAD_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
@@ -45,6 +62,8 @@ export const uploadedSchema = z.object({
   width: z.number(),
   height: z.number(),
   notice: noticeSchema,
+  /** What's in the picture, if the account has said so before. */
+  alt_text: z.string(),
 });
 const ownPictureSchema = z.object({ picture: z.string().nullable() });
 

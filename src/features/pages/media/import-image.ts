@@ -5,8 +5,8 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
-import { encodePicture, type Purpose } from "./pictures.ts";
-import { isOwnPicture, mediaIdOf, mediaPath } from "./rules.ts";
+import { encodePicture } from "./pictures.ts";
+import { isOwnPicture, mediaIdOf, mediaPath, type Purpose } from "./rules.ts";
 import { insertMedia, updateMediaUsedAt } from "./store.ts";
 
 const COPIES: Limit = { name: "media.copy", attempts: 120, seconds: 60 * 60 };
@@ -73,7 +73,13 @@ async function importRemotePicture(platform: Platform, url: string, wanted: Want
     const { notice: _, ...picture } = await encodePicture(original, wanted);
     const id = platform.newId();
     const created_at = platform.now().toISOString();
-    await insertMedia(platform.db, { id, user_id: wanted.account, created_at, ...picture });
+    await insertMedia(platform.db, {
+      id,
+      user_id: wanted.account,
+      purpose: wanted.purpose,
+      created_at,
+      ...picture,
+    });
     return { ok: true, url: mediaPath({ id, ...picture }) };
   } catch (error) {
     return { ok: false, reason: "not_copied", message: sentenceOf(error) };

@@ -4,82 +4,171 @@
  * picture.
  */
 
+import { createHash } from "node:crypto";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { changePerson } from "#src/features/identity/accounts/person/person.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
 import { mediaUploaded } from "./events.ts";
-import { encodePicture, type Purpose } from "./pictures.ts";
-import { mediaIdOf, mediaPath } from "./rules.ts";
-import { findMediaContent, getMediaBytes, insertMedia, listMediaSizes, type MediaContent } from "./store.ts";
+import type { ExportedPicture } from "./exported-pictures.ts";
+import { type Framing, type FramingInput, framingOf, parseFocus } from "./framing-rules.ts";
+import { encodePicture, type Picture } from "./pictures.ts";
+import { ALT_CHARS_MAX, FILE_NAME_CHARS_MAX, mediaIdOf, mediaPath, type Purpose } from "./rules.ts";
+import {
+  findMediaByHash,
+  findMediaContent,
+  getMediaBytes,
+  insertMedia,
+  insertMediaOnce,
+  listMediaSizes,
+  type MediaContent,
+  type MediaRow,
+} from "./store.ts";
 
 export { copyPicture, ensureStoredPicture, type PictureResult } from "./import-image.ts";
-export { deleteMedia, updateMediaUsedAtIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 
-interface Upload {
+interface Upload extends FramingInput {
   file: File;
   purpose: Purpose;
 }
 
-export async function uploadPicture(ctx: Ctx, { file, purpose }: Upload) {
-  const { account } = ctx;
-  await ctx.limits.count(UPLOADS, account);
-  return storePicture(ctx, { file, purpose, account }, (ctx, { id }) =>
-    ctx.announce(mediaUploaded, { subject: id, payload: { purpose } }),
+export async function uploadPicture(ctx: Ctx, upload: Upload) {
+  await ctx.limits.count(UPLOADS, ctx.account);
+  return keepUpload(ctx, upload, (ctx, id) =>
+    ctx.announce(mediaUploaded, { subject: id, payload: { purpose: upload.purpose } }),
   );
 }
 
-export async function restorePicture(ctx: Ctx, { file, purpose }: Upload) {
+interface Restored {
+  content: Uint8Array<ArrayBuffer>;
+  purpose: Purpose;
+  about: ExportedPicture | undefined;
+}
+
+/** Stores a picture of an export. */
+export async function restorePicture(ctx: Ctx, { content, purpose, about }: Restored) {
+  const { x: focus_x, y: focus_y } = parseFocus(about?.focus ?? null);
+  const file = new File([content], `${about?.name || "picture"}.webp`);
+  const alt_text = cleanText(about?.alt_text ?? "", ALT_CHARS_MAX);
+  return keepUpload(ctx, { file, purpose, alt_text, focus_x, focus_y }, async () => undefined);
+}
+
+type Announce = (ctx: Ctx, id: string) => Promise<unknown>;
+
+async function keepUpload(
+  ctx: Ctx,
+  { file, purpose, alt_text = "", ...input }: Upload & { alt_text?: string },
+  announce: Announce,
+) {
+  if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
   const { account } = ctx;
-  return storePicture(ctx, { file, purpose, account }, async () => undefined);
+  const original = await file.bytes();
+  const framing = framingOf(input);
+  const name = nameOf(file);
+  return storeOnce(ctx, {
+    original,
+    account,
+    purpose,
+    framing,
+    name,
+    alt_text,
+    announce,
+    encode: () => encodePicture(original, { purpose, account, crop: framing.crop }),
+  });
+}
+
+/** What people would call a file: its name without the ending. Phones and browsers have names that say nothing. */
+function nameOf({ name }: File): string {
+  const words = cleanText(name.replace(/\.[a-z\d]{1,5}$/i, "").replace(/\s+/g, " "), FILE_NAME_CHARS_MAX);
+  return /^(?:image|blob|picture)$/i.test(words) ? "" : words;
+}
+
+interface Kept {
+  original: Uint8Array;
+  account: string;
+  purpose: Purpose;
+  framing: Framing;
+  name: string;
+  alt_text: string;
+  encode: () => Promise<Picture>;
+  announce: Announce;
+}
+
+/** Stores what's made of a file, unless the account has made the same of it before. */
+export async function storeOnce(ctx: Ctx, { original, account, purpose, framing, ...made }: Kept) {
+  const focus = purpose === "background" ? framing.focus : null;
+  const hash = hashOf(original, [purpose, framing.crop, focus]);
+  const used_at = ctx.now().toISOString();
+  const found = () => findMediaByHash(ctx.db, { account, hash, used_at });
+  const known = await found();
+  if (known) return uploaded(known);
+  const { notice, ...picture } = await made.encode();
+  const { name, alt_text } = made;
+  const { content, content_type, width, height, darkest, lightest } = picture;
+  const row = {
+    id: ctx.newId(),
+    user_id: account,
+    created_at: used_at,
+    purpose,
+    name,
+    alt_text,
+    focus,
+    hash,
+  };
+  const isNew = await ctx.write(async (ctx) => {
+    const facts = { content, content_type, width, height, darkest, lightest };
+    const isNew = await insertMediaOnce(ctx.db, { ...row, ...facts });
+    if (isNew) await made.announce(ctx, row.id);
+    return isNew;
+  });
+  // Somebody may have uploaded the same at the same time.
+  const other = isNew ? undefined : await found();
+  if (other) return uploaded(other);
+  noteEgress(ctx, account, { from: original.length, to: content.length });
+  return { ...uploaded({ ...row, content_type, width, height }), notice };
+}
+
+type Stored = Pick<MediaRow, "id" | "content_type" | "width" | "height" | "alt_text">;
+
+function uploaded({ width, height, alt_text, ...row }: Stored) {
+  return { url: mediaPath(row), width, height, alt_text, notice: null as string | null };
+}
+
+function hashOf(original: Uint8Array, made: unknown): string {
+  return createHash("sha256").update(JSON.stringify(made)).update(original).digest("hex");
+}
+
+function noteEgress(ctx: Ctx, account: string, { from, to }: { from: number; to: number }): void {
+  ctx.egress.note(account, "image_optimization", { transferred: to, saved: Math.max(0, from - to) });
 }
 
 /** The person's own picture, the same in every account. */
 export async function changeOwnPicture(ctx: Ctx, { file }: { file: File }) {
-  const { id } = requirePerson(ctx);
-  const picture = { file, purpose: "avatar", account: id } as const;
-  await ctx.limits.count(UPLOADS, id);
-  const { url, notice } = await storePicture(ctx, picture, (ctx, { url }) =>
-    changePerson(ctx, { picture: url }),
-  );
+  const { id: account } = requirePerson(ctx);
+  await ctx.limits.count(UPLOADS, account);
+  if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
+  const { notice, ...picture } = await encodePicture(await file.bytes(), { purpose: "avatar", account });
+  const id = ctx.newId();
+  const url = mediaPath({ id, ...picture });
+  const created_at = ctx.now().toISOString();
+  await ctx.write(async (ctx) => {
+    await insertMedia(ctx.db, { id, user_id: account, purpose: "own", created_at, ...picture });
+    await changePerson(ctx, { picture: url });
+  });
+  noteEgress(ctx, account, { from: file.size, to: picture.content.length });
   return { picture: url, notice };
 }
 
 export async function removeOwnPicture(ctx: Ctx) {
   await changePerson(ctx, { picture: null });
   return { picture: null };
-}
-
-interface NewPicture extends Upload {
-  account: string;
-}
-
-/** `use` assigns it in the same transaction. */
-async function storePicture(
-  ctx: Ctx,
-  { file, purpose, account }: NewPicture,
-  use: (ctx: Ctx, stored: { id: string; url: string }) => Promise<void>,
-) {
-  if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-  const { notice, ...picture } = await encodePicture(await file.bytes(), { purpose, account });
-  const id = ctx.newId();
-  const url = mediaPath({ id, ...picture });
-  await ctx.write(async (ctx) => {
-    await insertMedia(ctx.db, { id, user_id: account, created_at: ctx.now().toISOString(), ...picture });
-    await use(ctx, { id, url });
-  });
-  const { length } = picture.content;
-  ctx.egress.note(account, "image_optimization", {
-    transferred: length,
-    saved: Math.max(0, file.size - length),
-  });
-  return { url, width: picture.width, height: picture.height, notice };
 }
 
 /** Returns the total size in bytes of the account's pictures at these paths. Other paths count as zero. */

@@ -27,4 +27,18 @@ export const MUTANTS = [
     'purpose ? "image/webp"',
     ["src/features/email/templates/routes.test.ts"],
   ],
+  [
+    "a picture in use is deleted",
+    "library.ts",
+    "{ account, path: url })) > 0",
+    "{ account, path: url })) > 99",
+    ["library.test.ts"],
+  ],
+  [
+    "a crop is taken from the picture as the camera held it",
+    "crops.ts",
+    "    .autoOrient()\n",
+    "",
+    ["library.test.ts"],
+  ],
 ];

@@ -4,8 +4,10 @@ import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
 import { ANIMATION_TOO_LARGE, encodeAnimation } from "./animations.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
+import { cutOut } from "./crops.ts";
 import { isGif, isLinewise, isUnsupportedAnimation, unreadableReason } from "./file-signatures.ts";
-import { type PictureType, type Tones, tonesOf } from "./rules.ts";
+import type { Crop } from "./framing-rules.ts";
+import { type PictureType, type Purpose, SIZES, type Tones, tonesOf } from "./rules.ts";
 
 /**
  * Covers pictures of phones and cameras, and whatever decodes in about a second on one core. JPEGs are
@@ -23,16 +25,6 @@ const LINEWISE_PIXELS_MAX = 210_000_000;
 const DECODE_SECONDS_MAX = 20;
 const QUALITY = 82;
 
-/** The stored sizes in pixels: squares are cropped to their side, `inside` pictures are only scaled down. */
-const SIZES = {
-  avatar: { width: 512, height: 512, fit: "cover" },
-  icon: { width: 128, height: 128, fit: "cover" },
-  background: { width: 1200, height: 1800, fit: "inside" },
-  /** A picture on a page with nothing in front of it. */
-  picture: { width: 1200, height: 1800, fit: "inside" },
-  mail: { width: 1200, height: 1800, fit: "inside" },
-} as const;
-export type Purpose = keyof typeof SIZES;
 type SharpPicture = ReturnType<Sharp>;
 
 export interface Picture {
@@ -63,7 +55,7 @@ let heldBytes = 0;
 /** Decodes a picture and re-encodes it: upright, in its purpose's size, in sRGB, and without metadata. */
 export async function encodePicture(
   original: Uint8Array,
-  { purpose, account }: { purpose: Purpose; account: string },
+  { purpose, account, crop = null }: { purpose: Purpose; account: string; crop?: Crop | null },
 ): Promise<Picture> {
   if (original.length === 0) unreadable(original);
   if (heldBytes + original.length > HELD_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
@@ -71,7 +63,7 @@ export async function encodePicture(
   try {
     const mayMove = purpose === "mail" && isGif(original);
     const queue = isLinewise(original) && !mayMove ? light : heavy;
-    return await queue.run(account, () => encode(original, purpose));
+    return await queue.run(account, () => encode(original, { purpose, crop }));
   } catch (error) {
     if (error instanceof TenantQueueFull) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
     if (error instanceof QueueFull) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
@@ -111,7 +103,12 @@ async function factsOf(original: Uint8Array): Promise<Facts> {
   return { pixelsMax, hasAlpha, width, height, frames: format === "heif" ? 1 : pages };
 }
 
-async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> {
+interface Wanted {
+  purpose: Purpose;
+  crop: Crop | null;
+}
+
+async function encode(original: Uint8Array, { purpose, crop }: Wanted): Promise<Picture> {
   const sharp = await loadSharp();
   const facts = await factsOf(original);
   const isMoving = facts.frames > 1 && !isUnsupportedAnimation(original);
@@ -119,17 +116,19 @@ async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> 
     const animation = await encodeAnimation(sharp, original, facts).catch(() => undefined);
     if (animation) return { ...animation, content_type: "image/gif", ...NO_TONES, notice: null };
   }
-  const picture = sharp(original, { limitInputPixels: facts.pixelsMax, failOn: "error" })
-    .autoOrient()
+  const refuse = (error: Error) => {
+    if (error.message.includes("timeout")) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
+    return unreadable(original);
+  };
+  const part = crop && { ...facts, crop, purpose, secondsMax: DECODE_SECONDS_MAX };
+  const whole = () => sharp(original, { limitInputPixels: facts.pixelsMax, failOn: "error" }).autoOrient();
+  const picture = (part ? await cutOut(sharp, original, part).catch(refuse) : whole())
     .resize({ ...SIZES[purpose], withoutEnlargement: SIZES[purpose].fit === "inside" })
     .timeout({ seconds: DECODE_SECONDS_MAX });
   const content_type = purpose !== "mail" ? "image/webp" : facts.hasAlpha ? "image/png" : "image/jpeg";
   const { data, info } = await encoders[content_type](picture)
     .toBuffer({ resolveWithObject: true })
-    .catch((error: Error) => {
-      if (error.message.includes("timeout")) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-      return unreadable(original);
-    });
+    .catch(refuse);
   const tones = purpose === "background" ? await measureTones(sharp, data) : NO_TONES;
   return {
     content: data,

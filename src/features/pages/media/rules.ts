@@ -1,5 +1,22 @@
+/** Uploads that nothing shows are kept this long, and this many of them. */
+export const UNUSED_DAYS_MAX = 365;
+export const UNUSED_PICTURES_MAX = 1000;
+export const ALT_CHARS_MAX = 200;
+export const FILE_NAME_CHARS_MAX = 120;
+
 const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png|gif)/g;
 const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png|gif)$/;
+
+/** The stored sizes in pixels: squares are cropped to their side, `inside` pictures are only scaled down. */
+export const SIZES = {
+  avatar: { width: 512, height: 512, fit: "cover" },
+  icon: { width: 128, height: 128, fit: "cover" },
+  background: { width: 1200, height: 1800, fit: "inside" },
+  /** A picture on a page with nothing in front of it. */
+  picture: { width: 1200, height: 1800, fit: "inside" },
+  mail: { width: 1200, height: 1800, fit: "inside" },
+} as const;
+export type Purpose = keyof typeof SIZES;
 
 export const ENDINGS = {
   "image/webp": "webp",
@@ -34,6 +51,8 @@ export function picturePathsIn(text: string): string[] {
 export interface Tones {
   darkest: string;
   lightest: string;
+  /** Of the picture: the CSS position that stays visible. Absent for the center. */
+  focus?: string;
 }
 
 /** White's share in the mix that finds the darkest pixel: pure blue is darker under white than gray is. */

@@ -1,17 +1,50 @@
-import { and, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Swap } from "#src/platform/account-data-registry.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { someOf } from "#src/platform/db/rows.ts";
 import { ENDINGS } from "./rules.ts";
-import { media } from "./tables.ts";
+import { media, type PicturePlace } from "./tables.ts";
 
-type MediaRow = typeof media.$inferSelect;
+export type MediaRow = typeof media.$inferSelect;
 
 export type MediaContent = Pick<MediaRow, "user_id" | "content" | "content_type">;
 
-export async function insertMedia(db: Db, row: Omit<MediaRow, "used_at">): Promise<void> {
+export async function insertMedia(db: Db, row: typeof media.$inferInsert): Promise<void> {
   await db.insert(media).values({ ...row, used_at: row.created_at });
+}
+
+/** Inserts a picture unless the account has it already. False if so. */
+export async function insertMediaOnce(db: Db, row: typeof media.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(media)
+    .values({ ...row, used_at: row.created_at })
+    .onConflictDoNothing({ target: [media.user_id, media.hash] })
+    .returning({ id: media.id });
+  return inserted.length > 0;
+}
+
+/** Finds what has been made of the same file before, and keeps it for whoever is about to show it. */
+export async function findMediaByHash(
+  db: Db,
+  { account, hash, used_at }: { account: string; hash: string; used_at: string },
+) {
+  const [row] = await db
+    .update(media)
+    .set({ used_at })
+    .where(and(eq(media.user_id, account), eq(media.hash, hash)))
+    .returning({
+      id: media.id,
+      content_type: media.content_type,
+      width: media.width,
+      height: media.height,
+      alt_text: media.alt_text,
+    });
+  return row;
+}
+
+export async function findPicture(db: Db, id: string): Promise<MediaRow | undefined> {
+  const [row] = await db.select().from(media).where(eq(media.id, id));
+  return row;
 }
 
 export async function findMediaContent(db: Db, id: string): Promise<MediaContent | undefined> {
@@ -58,17 +91,14 @@ export async function updateMediaUsedAt(
 
 const endings = Object.entries(ENDINGS).map(([type, ending]) => sql`when ${type} then ${ending}::text`);
 /** In the format of `mediaPath`. */
-const PATH = sql`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
+export const MEDIA_PATH_OF = sql<string>`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
 
-/** Records that the pictures in these columns and lists are in use, including those of rows in the trash. */
+/** Records that the pictures in these places are in use, including those of rows in the trash. */
 export async function updateMediaUsedAtIn(
   db: Db,
-  { columns, lists, used_at }: { columns: PgColumn[]; lists: SQL[]; used_at: string },
+  { places, used_at }: { places: readonly PicturePlace[]; used_at: string },
 ): Promise<void> {
-  const shown = [
-    ...columns.map((column) => inArray(PATH, db.select({ shown: column }).from(column.table))),
-    ...lists.map((list) => sql`${PATH} in (${list})`),
-  ];
+  const shown = places.map((place) => sql`${MEDIA_PATH_OF} in (select s.path from (${place.shown}) as s)`);
   await db
     .update(media)
     .set({ used_at })
@@ -77,19 +107,38 @@ export async function updateMediaUsedAtIn(
 
 /** Moves two people's own pictures to each other's id. */
 export async function updateOwnPictureOwners(db: Db, { account, other }: Swap): Promise<void> {
-  const own = sql`${PATH} in (select image from users where id in (${account}, ${other}))`;
+  const own = sql`${MEDIA_PATH_OF} in (select image from users where id in (${account}, ${other}))`;
   await db
     .update(media)
     .set({ user_id: sql`case ${media.user_id} when ${account} then ${other} else ${account} end` })
     .where(and(inArray(media.user_id, [account, other]), own));
 }
 
-/** Deletes up to `most` pictures not used since `usedBefore` and returns how many it deleted. */
-export async function deleteMedia(
+interface Unused {
+  usedBefore: string;
+  most: number;
+}
+
+/** Deletes up to `most` unused copies and people's own pictures, and returns how many it deleted. */
+export async function deleteCopies(db: Db, { usedBefore, most }: Unused): Promise<number> {
+  const where = and(lt(media.used_at, usedBefore), isNull(media.hash));
+  const deleted = await db.delete(media).where(someOf(media, { where, most })).returning({ id: media.id });
+  return deleted.length;
+}
+
+/** Deletes up to `most` uploads that are unused since `longBefore`, or beyond the `keep` newest unused ones. */
+export async function deleteUnusedUploads(
   db: Db,
-  { usedBefore, most }: { usedBefore: string; most: number },
+  { usedBefore, longBefore, keep, most }: Unused & { longBefore: string; keep: number },
 ): Promise<number> {
-  const unused = someOf(media, { where: lt(media.used_at, usedBefore), most });
-  const deleted = await db.delete(media).where(unused).returning({ id: media.id });
+  const beyond = sql`(select id from (
+      select m.id, row_number() over (partition by m.user_id order by m.used_at desc, m.id desc) as place
+      from ${media} m where m.used_at < ${usedBefore} and m.hash is not null) as ranked where place > ${keep})`;
+  const where = and(
+    lt(media.used_at, usedBefore),
+    isNotNull(media.hash),
+    or(lt(media.used_at, longBefore), inArray(media.id, beyond)),
+  );
+  const deleted = await db.delete(media).where(someOf(media, { where, most })).returning({ id: media.id });
   return deleted.length;
 }

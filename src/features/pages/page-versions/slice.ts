@@ -5,6 +5,7 @@ import { pageDraftsContract } from "./drafts/draft-contract.ts";
 import { pageVersionEvents } from "./events.ts";
 import { pageVersionJobs } from "./jobs.ts";
 import { pageDraftRoutes, pageVersionRoutes } from "./routes.ts";
+import { VERSION_PICTURES } from "./tables.ts";
 
 export const slice: Slice = {
   contract: { pageVersions: pageVersionsContract, pageDrafts: pageDraftsContract },
@@ -12,4 +13,5 @@ export const slice: Slice = {
   events: pageVersionEvents,
   jobs: pageVersionJobs,
   accountPart: pageVersionsPart,
+  picturePlaces: VERSION_PICTURES,
 };

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { PicturePlace } from "#src/features/pages/media/tables.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { PageChanges } from "./contract.ts";
 import type { PageState } from "./page-state.ts";
@@ -52,6 +54,18 @@ export const pageDrafts = pgTable(
 );
 
 const PICTURE = "/media/[0-9a-f-]{36}[.][a-z]+";
-/** The paths of all pictures on versions, and on what pages go back to, as a subquery. */
-export const VERSION_PICTURES = sql`select (regexp_matches(${pageVersions.page}::text, ${sql.raw(`'${PICTURE}'`)}, 'g'))[1] from ${pageVersions}
-  union all select (regexp_matches(${pageDrafts.before}::text, ${sql.raw(`'${PICTURE}'`)}, 'g'))[1] from ${pageDrafts}`;
+
+/** The pictures in `page`, under their page's name today. */
+function picturesOn(table: typeof pageVersions | typeof pageDrafts, page: AnyPgColumn) {
+  return sql`select found.path as path, ${table.user_id} as account, ${clientProfiles.name} as name,
+    ${table.profile_id}::text as profile_id, coalesce(${clientProfiles.deleted_at} is not null, true) as is_deleted
+    from ${table} left join ${clientProfiles} on ${clientProfiles.id} = ${table.profile_id}
+    cross join lateral (select distinct m[1] as path
+      from regexp_matches(${page}::text, ${sql.raw(`'${PICTURE}'`)}, 'g') as m) as found`;
+}
+
+/** All pictures on versions, and on what pages go back to. */
+export const VERSION_PICTURES: readonly PicturePlace[] = [
+  { kind: "version", shown: picturesOn(pageVersions, pageVersions.page) },
+  { kind: "version", shown: picturesOn(pageDrafts, pageDrafts.before) },
+];

@@ -6,6 +6,7 @@ import { profileJobs } from "./jobs.ts";
 import { ownCssContract } from "./own-css/own-css-contract.ts";
 import { ownCssRoutes, profileRoutes, themeRoutes } from "./routes.ts";
 import { profileStartersContract } from "./starters-contract.ts";
+import { PROFILE_PICTURES } from "./tables.ts";
 import { themesContract } from "./themes/themes-contract.ts";
 
 export const slice: Slice = {
@@ -18,4 +19,5 @@ export const slice: Slice = {
   events: profileEvents,
   jobs: profileJobs,
   accountPart: profilesPart,
+  picturePlaces: PROFILE_PICTURES,
 };

@@ -1,5 +1,18 @@
-import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
+import type { PicturePlace } from "#src/features/pages/media/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
 /** The columns of spec §3, followed by our own. `user_id` is the account. */
@@ -111,3 +124,15 @@ export const IS_SHOWN = `(p.status = 'active' and p.deleted_at is null and not $
 
 /** A SQL expression for the status that visitors see of a page that isn't deleted. */
 export const SHOWN_STATUS = `case when ${IS_SHOWN} then 'active' else 'inactive' end`;
+
+const shownAs = (kind: PicturePlace["kind"], column: PgColumn): PicturePlace => ({
+  kind,
+  shown: sql`select ${column} as path, ${clientProfiles.user_id} as account, ${clientProfiles.name} as name,
+    ${clientProfiles.id}::text as profile_id, ${clientProfiles.deleted_at} is not null as is_deleted
+    from ${clientProfiles} where ${column} is not null`,
+});
+
+export const PROFILE_PICTURES: readonly PicturePlace[] = [
+  shownAs("profile", clientProfiles.profile_picture_url),
+  shownAs("background", clientProfiles.background_image_url),
+];

@@ -107,6 +107,7 @@ const NAMES = [
   ...["invitations", "lead-settings", "leads", "links", "mail-limits", "mail-sender"],
   ...["notification-preferences", "notifications", "old-usernames", "orders", "passkeys"],
   "page-versions",
+  "pictures",
   ...["privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
   ...["rule-runs", "rule-versions", "rules"],
   ...[
@@ -282,8 +283,7 @@ describe("an import", () => {
       app.platform.db,
       sql`select count(*)::int as count from media where user_id = ${other.id}`,
     );
-    // As the profile's picture, and as the icon.
-    expect(count).toBe(2);
+    expect(count).toBe(1);
   });
 
   it("gets no more profiles and links than the account may have, while others add some at the same time", async () => {

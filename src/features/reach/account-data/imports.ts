@@ -6,6 +6,7 @@
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { GALLERY_PICTURES_MAX } from "#src/features/pages/links/blocks-contract.ts";
 import { createLink, getLink } from "#src/features/pages/links/links.ts";
+import { type ExportedPicture, listExportedPictures } from "#src/features/pages/media/exported-pictures.ts";
 import { restorePicture } from "#src/features/pages/media/media.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { createProfile, getProfile, setProfileStatus } from "#src/features/pages/profiles/profiles.ts";
@@ -47,6 +48,8 @@ interface Import {
   startedAt: string;
   /** The URLs of pictures stored so far. Any number of links may show the same one. */
   pictures: Map<string, string | null>;
+  /** What the export says about them, by their paths there. */
+  known: ReadonlyMap<string, ExportedPicture>;
   profiles: Map<string, string>;
 }
 
@@ -62,7 +65,8 @@ async function importNow(ctx: Ctx, { file: upload }: { file: File }): Promise<Im
   if (!file) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE");
   const report: Imported = { profiles: 0, links: 0, leads: 0, problems: [], unrestored: [] };
   const startedAt = ctx.now().toISOString();
-  const job: Import = { file, report, startedAt, pictures: new Map(), profiles: new Map() };
+  const known = await listExportedPictures(file);
+  const job: Import = { file, report, startedAt, known, pictures: new Map(), profiles: new Map() };
   for (const profile of file.profiles) await importProfile(ctx, job, profile);
   await restoreParts(ctx, job);
   const { problems: _, unrestored: __, ...counts } = report;
@@ -197,14 +201,18 @@ interface Picture {
 }
 
 /** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
-async function importPicture(ctx: Ctx, { file, report, pictures }: Import, { of, path, purpose }: Picture) {
+async function importPicture(ctx: Ctx, job: Import, { of, path, purpose }: Picture) {
+  const { file, report, pictures } = job;
   if (!path?.startsWith("/media/")) return undefined;
-  const kept = pictures.get(purpose + path);
+  const about = job.known.get(path);
+  // Made for another place, it stays as it is: it may be in several.
+  const made = about?.purpose ?? purpose;
+  const kept = pictures.get(made + path);
   if (kept !== undefined) return kept;
   const content = await file.picture(path.slice("/media/".length));
-  const picture = content && { file: new File([content], "picture.webp"), purpose };
+  const picture = content && { content, purpose: made, about };
   const url = (picture && (await trying(report, of, () => restorePicture(ctx, picture)))?.url) ?? null;
-  pictures.set(purpose + path, url);
+  pictures.set(made + path, url);
   return url;
 }
 

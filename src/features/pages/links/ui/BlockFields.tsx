@@ -87,7 +87,10 @@ function PictureFields({ form }: BlockFieldProps) {
         label="Picture"
         value={form.getValues().picture_url}
         error={form.errors.picture_url}
-        onChange={(url) => form.setFieldValue("picture_url", url)}
+        onChange={(url, alt_text) => {
+          form.setFieldValue("picture_url", url);
+          if (alt_text && form.getValues().title.trim() === "") form.setFieldValue("title", alt_text);
+        }}
       />
       <TitleField
         form={form}

@@ -1,6 +1,8 @@
 import { Button, FileButton, Group, Input, Stack, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { GALLERY_PICTURES_MAX } from "#src/features/pages/links/blocks-contract.ts";
+import { LibraryButton } from "#src/features/pages/media/ui/shared/PictureChoice.tsx";
+import { PictureDrop } from "#src/features/pages/media/ui/shared/PictureDrop.tsx";
 import { UploadOutcome } from "#src/features/pages/media/ui/shared/UploadOutcome.tsx";
 import { PICTURE_FILES, usePictureUpload } from "#src/features/pages/media/ui/shared/use-picture-upload.ts";
 import classes from "./Blocks.module.css";
@@ -8,9 +10,9 @@ import type { BlockFieldProps } from "./block-form.ts";
 
 export function GalleryFields({ form }: BlockFieldProps) {
   const { pictures } = form.getValues().content;
-  const { take, isUploading, failure, notice } = usePictureUpload({
+  const upload = usePictureUpload({
     purpose: "picture",
-    onUploaded: (url) => form.insertListItem("content.pictures", { url, alt: "" }),
+    onUploaded: (url, alt) => form.insertListItem("content.pictures", { url, alt }),
   });
   return (
     <Input.Wrapper
@@ -56,15 +58,23 @@ export function GalleryFields({ form }: BlockFieldProps) {
           </div>
         ))}
         {pictures.length < GALLERY_PICTURES_MAX && (
-          <FileButton accept={PICTURE_FILES} onChange={take}>
-            {(props) => (
-              <Button {...props} variant="light" loading={isUploading} leftSection={<IconPlus size={18} />}>
-                Add a picture
-              </Button>
-            )}
-          </FileButton>
+          <PictureDrop onFile={upload.take}>
+            <FileButton accept={PICTURE_FILES} onChange={upload.take}>
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="light"
+                  loading={upload.isUploading}
+                  leftSection={<IconPlus size={18} />}
+                >
+                  Add a picture
+                </Button>
+              )}
+            </FileButton>
+            <LibraryButton upload={upload} />
+          </PictureDrop>
         )}
-        <UploadOutcome failure={failure} notice={notice} />
+        <UploadOutcome failure={upload.failure} notice={upload.notice} />
       </Stack>
     </Input.Wrapper>
   );

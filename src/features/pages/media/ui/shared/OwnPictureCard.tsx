@@ -1,16 +1,14 @@
 import { Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Me, meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
-import { MEDIA_ERRORS, mediaContract, PICTURE_BYTES_MAX } from "#src/features/pages/media/contract.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/pages/media/contract.ts";
 import { Avatar } from "#src/kit/Avatar.tsx";
-import { clientFor } from "#src/kit/api.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { initials } from "#src/lib/text.ts";
+import { mediaApi } from "./media-api.ts";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { UploadOutcome } from "./UploadOutcome.tsx";
-
-const mediaApi = clientFor("media", mediaContract);
 
 /** The person's picture. It's saved as soon as it's chosen. */
 export function OwnPictureCard({ me }: { me: Me }) {

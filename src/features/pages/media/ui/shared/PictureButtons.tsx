@@ -1,5 +1,6 @@
 import { Button, FileButton, Group } from "@mantine/core";
 import { IconTrash, IconUpload } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { PICTURE_FILES } from "./use-picture-upload.ts";
 
 interface PictureButtonsProps {
@@ -7,9 +8,11 @@ interface PictureButtonsProps {
   isUploading: boolean;
   onFile: (file: File | null) => void;
   onRemove: () => void;
+  /** More that can be done, between the two. */
+  children?: ReactNode;
 }
 
-export function PictureButtons({ hasPicture, isUploading, onFile, onRemove }: PictureButtonsProps) {
+export function PictureButtons({ hasPicture, isUploading, onFile, onRemove, children }: PictureButtonsProps) {
   return (
     <Group gap="xs">
       <FileButton accept={PICTURE_FILES} onChange={onFile}>
@@ -19,6 +22,7 @@ export function PictureButtons({ hasPicture, isUploading, onFile, onRemove }: Pi
           </Button>
         )}
       </FileButton>
+      {children}
       {hasPicture && (
         <Button variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={onRemove}>
           Remove

@@ -1,18 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { isOwnPicture, type Tones, tonesOf } from "#src/features/pages/media/rules.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { isOwnPicture, mediaIdOf, type Tones, tonesOf } from "#src/features/pages/media/rules.ts";
+import { mediaApi } from "./media-api.ts";
 
 const SIDE_PIXELS = 120;
 
-/** Returns the tones of a picture stored here, measured as the server does; null until then. */
+/** Returns the tones and the focus of a picture stored here, measured as the server does; null until then. */
 export function usePictureTones(url: string | null): Tones | null {
+  // People who are limited to some profiles don't see what's known of the account's pictures.
+  const isLimited = useMe()?.account.profile_ids !== null;
   const { data } = useQuery({
-    queryKey: ["picture-tones", url],
-    queryFn: () => measure(url ?? ""),
+    queryKey: ["picture-tones", url, isLimited],
+    queryFn: async () => {
+      const [tones, focus] = await Promise.all([measure(url ?? ""), isLimited ? null : focusOf(url ?? "")]);
+      return tones && focus ? { ...tones, focus } : tones;
+    },
     enabled: isOwnPicture(url),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   return data ?? null;
+}
+
+/** Of a background that has just been taken off a page, nothing may be known anymore. */
+async function focusOf(url: string): Promise<string | null> {
+  const { focus } = await mediaApi.get
+    .call({ id: mediaIdOf(url) ?? "" })
+    .catch((): { focus: null } => ({ focus: null }));
+  return focus;
 }
 
 async function measure(url: string): Promise<Tones | null> {

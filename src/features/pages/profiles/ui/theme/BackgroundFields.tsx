@@ -1,11 +1,10 @@
 import { Image, Input, SegmentedControl, SimpleGrid, Slider, Stack, Text, TextInput } from "@mantine/core";
 import { isOwnPicture } from "#src/features/pages/media/rules.ts";
-import { PictureButtons } from "#src/features/pages/media/ui/shared/PictureButtons.tsx";
-import { UploadOutcome } from "#src/features/pages/media/ui/shared/UploadOutcome.tsx";
+import { PictureChoice } from "#src/features/pages/media/ui/shared/PictureChoice.tsx";
+import { PictureDrop } from "#src/features/pages/media/ui/shared/PictureDrop.tsx";
 import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-picture-upload.ts";
 import { OVERLAY_DEFAULT_OPACITY } from "#src/features/pages/profiles/page/background.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
-import { PictureDrop } from "../editor/PictureDrop.tsx";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
 import classes from "../page-settings/settings.module.css";
 
@@ -17,7 +16,7 @@ const OVERLAYS = [
 export function BackgroundFields({ form }: { form: ProfileForm }) {
   const { background_image_url: url } = form.values;
   const choose = (chosen: string) => form.setFieldValue("background_image_url", chosen);
-  const { take, isUploading, failure, notice } = usePictureUpload({
+  const upload = usePictureUpload({
     purpose: "background",
     onUploaded: choose,
   });
@@ -26,19 +25,13 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
       title="Background picture"
       text="Fills the page behind everything. Without one, visitors see your page color or the default gradient."
     >
-      <PictureDrop onFile={take}>
+      <PictureDrop onFile={upload.take}>
         {isOwnPicture(url) && <Image src={url} alt="" className={classes.background} />}
         <Stack gap={6} flex="1 1 12rem">
-          <PictureButtons
-            hasPicture={url !== ""}
-            isUploading={isUploading}
-            onFile={take}
-            onRemove={() => choose("")}
-          />
+          <PictureChoice upload={upload} url={url} onRemove={() => choose("")} />
           <Text size="sm" c="dimmed">
             Or drop one here. Portrait pictures fit phones best. Up to 25 MB.
           </Text>
-          <UploadOutcome failure={failure} notice={notice} />
         </Stack>
       </PictureDrop>
       <TextInput

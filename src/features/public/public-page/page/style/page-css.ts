@@ -88,7 +88,7 @@ export function pageCss(look: StyleInputs): string {
     look.has_form ? leadCss(look.theme) : "",
     look.has_past_emails ? PAST_CSS : "",
     look.extras ? blocksCss(look.extras) : "",
-    look.scrim ? pictureCss(look.theme) : "",
+    look.scrim ? pictureCss(look.theme) + focusCss(look.scrim) : "",
     fontCss(look.theme),
     look.is_notice ? "" : headerCss(look.theme),
     look.own ? ABOVE_OWN_CSS + look.own : "",
@@ -152,6 +152,10 @@ ${BANNER_POSITIONS[position]}
 }
 
 /** The owner's picture behind everything, and the overlay between it and the text. */
+/** What stays visible where the picture is cut off. */
+const focusCss = ({ tones }: NonNullable<StyleInputs["scrim"]>): string =>
+  tones?.focus ? `.backdrop img{object-position:${tones.focus}}` : "";
+
 const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;background:var(--bg)}
 .backdrop img{display:block;width:100%;height:100%;object-fit:cover}
 .backdrop::after{content:"";position:absolute;inset:0;background:var(--scrim)}

@@ -1,0 +1,144 @@
+import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { countRows, type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
+import { type PictureUse, USES_SHOWN } from "./library-contract.ts";
+import { picturePlaces } from "./picture-places.ts";
+import { MEDIA_PATH_OF } from "./store.ts";
+import { media } from "./tables.ts";
+
+const PAGE_PICTURES = 48;
+
+const SHAPE = {
+  sorts: { created_at: sortBy(media.created_at) },
+  tie: [media.id],
+  usual: { sort: "created_at", order: "desc" },
+} as const satisfies ListShape<"created_at">;
+
+const COLUMNS = {
+  id: media.id,
+  content_type: media.content_type,
+  name: media.name,
+  alt_text: media.alt_text,
+  width: media.width,
+  height: media.height,
+  focus: media.focus,
+  created_at: media.created_at,
+  bytes: sql<number>`octet_length(${media.content})`,
+};
+export type PictureRow = Pick<
+  typeof media.$inferSelect,
+  "id" | "content_type" | "name" | "alt_text" | "width" | "height" | "focus" | "created_at"
+> & { bytes: number };
+
+/** Without the people's own. */
+function isOf(account: string): SQL | undefined {
+  const own = sql`(select u.image from users u where u.id = ${account} and u.image is not null)`;
+  return and(
+    eq(media.user_id, account),
+    sql`${media.purpose} is distinct from 'own'`,
+    notInArray(MEDIA_PATH_OF, own),
+  );
+}
+
+interface Request extends PageRequest<"created_at"> {
+  search?: string | undefined;
+}
+
+export async function listPicturePage(db: Db, account: string, request: Request) {
+  const words = request.search?.trim().replace(/[\\%_]/g, "\\$&");
+  const pattern = `%${words}%`;
+  const found = words
+    ? sql`(${media.name} ilike ${pattern} or ${media.alt_text} ilike ${pattern})`
+    : undefined;
+  const where = and(isOf(account), found);
+  const page = await readPage({ shape: SHAPE, request, rows: PAGE_PICTURES }, ({ key, after, ...rest }) =>
+    db
+      .select({ ...COLUMNS, key })
+      .from(media)
+      .where(and(where, after))
+      .orderBy(...rest.orderBy)
+      .limit(rest.limit),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ key: _, ...row }) => row),
+    ...(await countRows(db, media, where)),
+  };
+}
+
+export async function findPictureRow(
+  db: Db,
+  { account, id }: { account: string; id: string },
+): Promise<PictureRow | undefined> {
+  const [row] = await db
+    .select(COLUMNS)
+    .from(media)
+    .where(and(isOf(account), eq(media.id, id)));
+  return row;
+}
+
+interface FoundUse extends PictureUse {
+  path: string;
+  /** The number of all uses of this path. */
+  of: number;
+}
+
+function usesOf({ account, paths }: { account: string; paths: readonly string[] }): SQL {
+  const list = sql.join(
+    paths.map((path) => sql`${path}`),
+    sql`, `,
+  );
+  return sql.join(
+    picturePlaces().map(
+      ({ kind, shown }) => sql`select ${kind}::text as kind, s.path, s.name, s.profile_id, s.is_deleted
+        from (${shown}) as s where s.path in (${list}) and (s.account = ${account} or s.account is null)`,
+    ),
+    sql` union `,
+  );
+}
+
+export async function listPictureUses(
+  db: Db,
+  of: { account: string; paths: readonly string[] },
+): Promise<FoundUse[]> {
+  if (of.paths.length === 0) return [];
+  return rowsOf<FoundUse>(
+    db,
+    sql`select kind, path, name, profile_id, is_deleted, "of" from (
+        select u.*, count(*) over (partition by path)::int as "of",
+          row_number() over (partition by path order by is_deleted, kind = 'version', kind, name) as place
+        from (${usesOf(of)}) as u) as ranked
+      where place <= ${USES_SHOWN} order by path, place`,
+  );
+}
+
+export async function countPictureUses(
+  db: Db,
+  { account, path }: { account: string; path: string },
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (${usesOf({ account, paths: [path] })}) as u`,
+  );
+  return row?.count ?? 0;
+}
+
+interface PictureKey {
+  account: string;
+  id: string;
+}
+
+export async function updateAltText(
+  db: Db,
+  { account, id, alt_text }: PictureKey & { alt_text: string },
+): Promise<void> {
+  await db
+    .update(media)
+    .set({ alt_text })
+    .where(and(eq(media.user_id, account), eq(media.id, id)));
+}
+
+export async function deletePictureRow(db: Db, { account, id }: PictureKey): Promise<void> {
+  await db.delete(media).where(and(eq(media.user_id, account), eq(media.id, id)));
+}
