@@ -30,6 +30,7 @@ const LOCKS = [
   "automations",
   "link-names",
   "utm-templates",
+  "figures",
 ] as const;
 
 /**

@@ -24,7 +24,7 @@ import { listProblems } from "./checks/checks.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
-import { recordVersion } from "./history/history.ts";
+import { recordVersions } from "./history/history.ts";
 import { differences, fieldNames, NAMELESS } from "./link-changes.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
 import {
@@ -196,7 +196,7 @@ export async function updateLink(
       );
     await requireNoLoop(ctx, { row: { ...row, ...changes }, changes, profile });
     const saved = await saveLink(ctx, { row, changes });
-    await recordVersion(ctx, { row, changes });
+    await recordVersions(ctx, [{ row, changes }]);
     const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
     await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
     const payload = { profile_id: profile.id, fields: fieldNames(changes) };

@@ -10,6 +10,7 @@ import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
 import { actorId, type Ctx, canAccessProfile, type Platform, systemCtx } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { goalCreated, goalDeleted, goalReached } from "../events.ts";
 import { dayAfter } from "../report-rules.ts";
 import { listPages } from "../report-store.ts";
@@ -86,6 +87,7 @@ export async function createGoal(ctx: Ctx, input: Input<"create">): Promise<{ id
   else await requireProfile(ctx, profile_id);
   const id = ctx.newId();
   await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "figures", ctx.account);
     if ((await countGoals(ctx.db, ctx.account)) >= GOALS_MAX) throw failure(GOAL_ERRORS, "GOAL_LIMIT");
     await insertGoal(ctx.db, {
       user_id: ctx.account,

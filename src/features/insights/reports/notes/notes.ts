@@ -8,6 +8,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { actorId, type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { noteCreated, noteDeleted } from "../events.ts";
 import { NOTES_MAX } from "./note-rules.ts";
 import { type Mark, NOTE_ERRORS, type notesContract } from "./notes-contract.ts";
@@ -77,6 +78,7 @@ export async function createNote(ctx: Ctx, input: Input<"create">): Promise<{ id
   else await requireProfile(ctx, profile_id);
   const id = ctx.newId();
   await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "figures", ctx.account);
     if ((await countNotes(ctx.db, ctx.account)) >= NOTES_MAX) throw failure(NOTE_ERRORS, "NOTE_LIMIT");
     await insertNote(ctx.db, {
       user_id: ctx.account,

@@ -19,6 +19,7 @@ import {
   type Platform,
   type VisitorCtx,
 } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { figuresShared, shareRevoked } from "../events.ts";
 import { SHARES_MAX } from "./share-rules.ts";
@@ -86,6 +87,7 @@ export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Sh
     created_at: ctx.now().toISOString(),
   };
   await ctx.write(async (ctx) => {
+    await takeAdvisoryLock(ctx.db, "figures", ctx.account);
     if ((await countShares(ctx.db, ctx.account)) >= SHARES_MAX) throw failure(SHARE_ERRORS, "SHARE_LIMIT");
     await insertShare(ctx.db, row);
     await ctx.announce(figuresShared, { subject: row.id, payload: { profile_id } });

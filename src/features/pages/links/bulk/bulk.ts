@@ -14,6 +14,7 @@ import { purgeInBatches, undoableSince } from "#src/platform/db/bulk.ts";
 import { parseSchedule } from "../access.ts";
 import { LINK_ERRORS } from "../contract.ts";
 import { linksChanged, linksChangeUndone } from "../events.ts";
+import { recordVersions } from "../history/history.ts";
 import { listRows } from "../page-rows.ts";
 import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
@@ -43,6 +44,7 @@ import {
   lockRows,
   purgeChanges,
   type RecordedChange,
+  updatePlaces,
   updateRows,
 } from "./bulk-store.ts";
 import { parseDomain } from "./domain-rules.ts";
@@ -145,6 +147,12 @@ async function write(
   if (changes.length === 0) return;
   const rows = changes.map(({ id, after }) => ({ id, written: after }));
   await updateRows(ctx.db, rows, { account: ctx.account, action, at: ctx.now().toISOString() });
+  if (action === "move")
+    await updatePlaces(
+      ctx.db,
+      changes.map(({ id }) => id),
+    );
+  if (!changesPages(action)) await recordVersions(ctx, changes.map(historyOf(ctx)));
   const ids = new Set(
     changes.flatMap(({ profile_id, after }) => [profile_id, after.profile_id ?? profile_id]),
   );
@@ -158,6 +166,17 @@ async function write(
   const payload = { action, count: changes.length, profile_ids: [...ids] };
   await ctx.announce(isUndo ? linksChangeUndone : linksChanged, { subject: ctx.account, payload });
 }
+
+const historyOf =
+  ({ account }: Ctx) =>
+  ({ id, profile_id, before, after }: Change) => {
+    const changes = Object.fromEntries(
+      Object.entries(after).filter(
+        ([field, value]) => !isDeepStrictEqual(value, before[field as keyof Written]),
+      ),
+    );
+    return { row: { ...before, id, profile_id, user_id: account }, changes };
+  };
 
 export async function listChanges(ctx: Ctx) {
   const by = actorId(ctx) ?? "";
