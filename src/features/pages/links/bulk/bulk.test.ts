@@ -72,6 +72,20 @@ describe("changing many links", () => {
     expect(await places()).toEqual(Array(3).fill({ profile_id: page }));
   });
 
+  it("is undone by a member for their pages only, and by the owner for the others after that", async () => {
+    const other = await newPage();
+    const ids = [await add("Mine"), await add("Theirs", {}, other)];
+    const { undo_id } = await apply({ ids }, { action: "hide" });
+    const editor = await app.signUp();
+    await app.platform.db.execute(sql`insert into team_members (account, user_id, role, profile_ids, created_at)
+      values (${owner.id}, ${editor.id}, 'editor', array[${page}]::uuid[], now())`);
+    const undoAsEditor = () =>
+      editor.call("POST", "/api/v1/links/changes/undo", { undo_id }, { "x-account": owner.id });
+    expect((await undoAsEditor()).body).toEqual({ restored: 1, taken: 0, full: 0 });
+    expect((await undoAsEditor()).body.code).toBe("UNDO_TOO_LATE");
+    expect((await undo(undo_id)).body).toEqual({ restored: 1, taken: 0, full: 0 });
+  });
+
   it("is in the history of each link, to go back to", async () => {
     const id = await add("Old", { url: "https://old.example/a" });
     const { undo_id } = await apply(

@@ -198,20 +198,26 @@ export async function undoLinksChange(ctx: Ctx, { undo_id }: { undo_id: string }
     const ids = recorded.map(({ id }) => id);
     const rows = new Map((await lockRows(ctx.db, ctx.account, ids)).map((row) => [row.id, row]));
     const own = new Set(pages.map(({ id }) => id));
-    const same = recorded.flatMap((change): Returning[] => {
+    const known = recorded.flatMap((change): Returning[] => {
       const row = rows.get(change.id);
-      const isOwn = row && own.has(row.profile_id) && own.has(change.before.profile_id ?? row.profile_id);
-      return isOwn && isUntouched(row, change) ? [{ row, change }] : [];
+      return row ? [{ row, change }] : [];
     });
+    // Those on pages that somebody may not work on are for others to undo.
+    const others = known.filter(
+      ({ row, change: { before } }) =>
+        !own.has(row.profile_id) || !own.has(before.profile_id ?? row.profile_id),
+    );
+    if (others.length === recorded.length) throw failure(LINK_BULK_ERRORS, "UNDO_TOO_LATE");
+    const same = known.filter((one) => !others.includes(one) && isUntouched(one.row, one.change));
     const full = changesPages(first.action) ? await findFull(ctx, same, pages) : new Set<Returning>();
-    const left = [...full].map(({ change }) => change);
+    const left = [...others, ...full].map(({ change }) => change);
     if (left.length > 0) await insertChanges(ctx.db, { ...undo, at: ctx.now().toISOString() }, left);
     const back = same.filter((one) => !full.has(one));
     const reversed = back.map(({ row, change: { id, before, after } }): Change => {
       return { id, profile_id: row.profile_id, before: after, after: before };
     });
     await write(ctx, reversed, { action: first.action, pages, isUndo: true });
-    return { restored: back.length, taken: recorded.length - same.length, full: full.size };
+    return { restored: back.length, taken: recorded.length - same.length - others.length, full: full.size };
   });
 }
 
