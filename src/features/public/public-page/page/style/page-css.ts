@@ -108,7 +108,7 @@ export function pageCss(look: StyleInputs): string {
  * own ground and font, because the page's may be of any color, and of symbols.
  */
 const ABOVE_OWN_CSS = `main{isolation:isolate}main>.share,main>.scheme{z-index:2}footer,.again{position:relative;z-index:1}
-.share,main .scheme{background:var(--bg)!important;color:var(--text)!important}
+.share,main .scheme{border-color:var(--edge)!important;background:var(--bg)!important;color:var(--text)!important}
 .powered,.again{border-radius:1.5rem;background:var(--bg)}
 footer,.again,.share,.sheet,.consent,.warning,.toasts{font:400 1rem/1.5 ${SYSTEM_FONTS}}
 .again,.consent{font-size:.9375rem}
