@@ -6,6 +6,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
+import { transactionsDuring } from "#test/harness/statements.ts";
 import { keepAfterChange, keepFirstVersions, keepPageVersion } from "./page-versions.ts";
 import { LOOKS_MAX } from "./rules.ts";
 import { versionJobsAfter } from "./version-job.ts";
@@ -216,4 +217,18 @@ it("a change of many links is one of each of their pages", async () => {
   const [event] = (await eventsOf(app)).filter(({ name }) => name === "links.changed");
   const jobs = versionJobsAfter(event as never, app.platform.now());
   expect(jobs.map(({ data }) => data.profile_id).sort()).toEqual([one.id, other.id].sort());
+});
+
+it("many links come back together, and are put in order once", async () => {
+  const { id } = await makePage("Many back");
+  for (let n = 0; n < 12; n++) await addLink(id, { title: `L${n}`, url: "https://a.example" });
+  const before = await pageOf(id);
+  const version = await keep(id);
+  const change = { selection: { all: true, filter: { profile_id: id } }, change: { action: "delete" } };
+  expect((await owner.api("POST", "/links/changes", { ...change, undo_id: randomUUID() })).body.count).toBe(
+    12,
+  );
+  const statements = (await transactionsDuring(() => restore(id, version))).flat();
+  expect((await pageOf(id)).links).toEqual(before.links);
+  expect(statements.filter((text) => text.startsWith("update links set position")).length).toBeLessThan(4);
 });

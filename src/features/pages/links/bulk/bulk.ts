@@ -252,6 +252,8 @@ async function findFull(
   return full;
 }
 
+export { removeLinks, restoreLinks } from "./removals.ts";
+
 /** Forgets how links were before changes that can't be undone anymore. */
 export async function purgeOldChanges(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
