@@ -221,7 +221,7 @@ it("a change of many links is one of each of their pages", async () => {
 
 it("many links come back together, and are put in order once", async () => {
   const { id } = await makePage("Many back");
-  for (let n = 0; n < 12; n++) await addLink(id, { title: `L${n}`, url: "https://a.example" });
+  for (let n = 0; n < 12; n++) await addLink(id, { kind: "heading", title: `L${n}` });
   const before = await pageOf(id);
   const version = await keep(id);
   const change = { selection: { all: true, filter: { profile_id: id } }, change: { action: "delete" } };
