@@ -191,8 +191,11 @@ describe("marks beside the figures", () => {
     app.clock.set("2026-11-24T04:30:00Z");
     for (const title of ["A", "B", "C"])
       await owner.api("POST", `/profiles/${shop}/links`, { title, url: "https://a.example" });
-    const [first] = (await owner.api("GET", `/profiles/${shop}/links`)).body.items;
+    const [first, ...others] = (await owner.api("GET", `/profiles/${shop}/links`)).body.items;
     await owner.api("PATCH", `/links/${first.id}`, { is_visible: false });
+    const ids = others.slice(-2).map(({ id }: { id: string }) => id);
+    const many = { selection: { ids }, change: { action: "hide" }, undo_id: randomUUID() };
+    expect((await owner.api("POST", "/links/changes", many)).body.count).toBe(2);
     await owner.api("PATCH", `/profiles/${shop}`, { theme_settings: { theme_color: "#112233" } });
     const { id } = (await write({})).body;
     await write({ profile_id: null, text: " At night ", day: undefined, at: "2026-11-23T02:00:00Z" });
@@ -216,7 +219,7 @@ describe("marks beside the figures", () => {
         day: "2026-11-23",
         at: null,
         text: "",
-        count: index === 0 ? 3 : 1,
+        count: index === 2 ? 1 : 3,
         is_everywhere: false,
       })),
     ]);

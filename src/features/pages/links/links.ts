@@ -24,7 +24,7 @@ import { listProblems } from "./checks/checks.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import { linkCreated, linkDeleted, linkDuplicated, linkRestored, linkUpdated } from "./events.ts";
 import { parseAppearance, storeIcon } from "./fields.ts";
-import { recordVersion } from "./history/history.ts";
+import { recordVersions } from "./history/history.ts";
 import { differences, fieldNames, NAMELESS } from "./link-changes.ts";
 import { parseOptions, requireCompleteTest } from "./options.ts";
 import {
@@ -36,6 +36,7 @@ import {
   requireLink,
   requireRoom,
   requireShort,
+  rowsAround,
 } from "./page-rows.ts";
 import { contentChars, countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
 import { copyTitle, insertAt } from "./rules.ts";
@@ -184,7 +185,7 @@ export async function updateLink(
     const changed = { ...row, ...changes };
     requireCompleteTest(changed, changes);
     requirePicture(changed);
-    const rows = (await listRows(ctx, profile)).map((one) => (one.id === row.id ? changed : one));
+    const rows = await rowsAround(ctx, { profile, row, changed });
     if ("parent_id" in changes) requireGroups(rows, [changed]);
     if (contentChars(changed) > contentChars(row)) requireShort(rows);
     if (countsAsLink(changed) && !countsAsLink(row))
@@ -196,9 +197,11 @@ export async function updateLink(
       );
     await requireNoLoop(ctx, { row: { ...row, ...changes }, changes, profile });
     const saved = await saveLink(ctx, { row, changes });
-    await recordVersion(ctx, { row, changes });
+    await recordVersions(ctx, [{ row, changes }]);
     const placed = "parent_id" in changes ? await placeRows(ctx, profile, rows) : [saved];
-    await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
+    const count =
+      countsAsLink(changed) === countsAsLink(row) ? profile.link_count : rows.filter(countsAsLink).length;
+    await recordLinkCount(ctx, profile, count);
     const payload = { profile_id: profile.id, fields: fieldNames(changes) };
     await ctx.announce(linkUpdated, { subject: row.id, payload });
     const position = placed.find(({ id }) => id === row.id)?.position;

@@ -143,15 +143,29 @@ export const MUTANTS = [
   [
     "a search finds links on pages that aren't the member's",
     "search/search-store.ts",
-    "isAmong(links.profile_id, profileIds),\n    isNull(links.deleted_at),\n    ...of",
-    "isNull(links.deleted_at),\n    ...of",
+    "isAmong(links.profile_id, profileIds),\n    isNull(links.deleted_at),\n    matchesTerms",
+    "isNull(links.deleted_at),\n    matchesTerms",
     ["search/search.test.ts"],
   ],
   [
     "undoing a bulk change overwrites what was changed since",
     "bulk/bulk.ts",
-    "isOwn && isUntouched(row, change)",
-    "isOwn",
+    "!others.includes(one) && isUntouched(one.row, one.change)",
+    "!others.includes(one)",
+    ["bulk/bulk.test.ts"],
+  ],
+  [
+    "undoing a bulk change takes it from those who may undo the rest of it",
+    "bulk/bulk.ts",
+    "[...others, ...full]",
+    "[...full]",
+    ["bulk/bulk.test.ts"],
+  ],
+  [
+    "a moved link loses its short name with the page where it was",
+    "bulk/bulk-store.ts",
+    "[linkNames, linkVersions, linkChecks]",
+    "[linkVersions, linkChecks]",
     ["bulk/bulk.test.ts"],
   ],
   [

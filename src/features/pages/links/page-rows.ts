@@ -53,6 +53,19 @@ export function listRows(ctx: Ctx, profile: Pick<ProfileRow, "id" | "user_id">):
   return listLinkRows(ctx.db, { account: profile.user_id, profileId: profile.id });
 }
 
+/** Returns a page's rows with a changed one, where they matter: reading hundreds of them takes longest. */
+export async function rowsAround(
+  ctx: Ctx,
+  { profile, row, changed }: Locked & { changed: LinkRow },
+): Promise<LinkRow[]> {
+  const isAlone =
+    changed.parent_id === row.parent_id &&
+    contentChars(changed) <= contentChars(row) &&
+    countsAsLink(changed) === countsAsLink(row);
+  if (isAlone) return [changed];
+  return (await listRows(ctx, profile)).map((one) => (one.id === row.id ? changed : one));
+}
+
 /** Numbers a page's rows in this order, with what's in a group below it. Returns them in that order. */
 export async function placeRows(ctx: Ctx, profile: ProfileRow, rows: readonly LinkRow[]): Promise<LinkRow[]> {
   const placed = inPageOrder(rows);

@@ -6,7 +6,7 @@ import { draftJob } from "./drafts/draft-job.ts";
 import { purgePageDrafts } from "./drafts/drafts.ts";
 import { takeUpOverdue, turnPage } from "./drafts/publication.ts";
 import { keepAfterChange, keepFirstVersions, purgePageVersions } from "./page-versions.ts";
-import { PAGE_CHANGES, versionJob, versionJobAfter } from "./version-job.ts";
+import { PAGE_CHANGES, versionJob, versionJobsAfter } from "./version-job.ts";
 
 const keeping = jobHandler(versionJob, keepAfterChange);
 
@@ -15,9 +15,8 @@ export const pageVersionJobs: JobHandler<Platform>[] = [
   ...PAGE_CHANGES.map(({ name }) => ({
     ...keeping,
     event: name,
-    each: async ({ now }: { now(): Date }, event: Parameters<typeof versionJobAfter>[0]) => [
-      versionJobAfter(event, now()),
-    ],
+    each: async ({ now }: { now(): Date }, event: Parameters<typeof versionJobsAfter>[0]) =>
+      versionJobsAfter(event, now()),
   })),
   jobHandler(draftJob, turnPage),
   scheduled("page-drafts.overdue", "*/10 * * * *", takeUpOverdue),

@@ -1,8 +1,9 @@
 /* Makes a page what it was, by the verbs that people use: limits hold, others' rules too, and each change is announced. */
 import { requirePermission } from "#src/features/identity/team/team.ts";
+import { removeLinks, restoreLinks } from "#src/features/pages/links/bulk/bulk.ts";
 import { LINK_ERRORS, type Link } from "#src/features/pages/links/contract.ts";
 import { createLinks } from "#src/features/pages/links/link-batches.ts";
-import { deleteLink, listLinks, restoreLink, updateLink } from "#src/features/pages/links/links.ts";
+import { listLinks, restoreLink, updateLink } from "#src/features/pages/links/links.ts";
 import { orderLinks } from "#src/features/pages/links/order.ts";
 import { rowName } from "#src/features/pages/links/rows-rules.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
@@ -90,9 +91,13 @@ async function applyRows(
   { profile_id, page, hashes }: Application,
   problems: Problems,
 ): Promise<ReadonlyMap<string, string>> {
-  const here = new Map((await listLinks(ctx, { profile_id })).items.map((row) => [row.id, row]));
+  const before = new Set((await listLinks(ctx, { profile_id })).items.map(({ id }) => id));
   const wanted = new Set(page.links.map(({ id }) => id));
-  for (const id of here.keys()) if (!wanted.has(id)) await deleteLink(ctx, { id });
+  await removeLinks(ctx, { profile_id, ids: [...before].filter((id) => !wanted.has(id)) });
+  const removed = [...wanted].filter((id) => !before.has(id));
+  // If they don't fit all together, each is tried by itself.
+  await attempt(ctx, (ctx) => restoreLinks(ctx, { profile_id, ids: removed }));
+  const here = new Map((await listLinks(ctx, { profile_id })).items.map((row) => [row.id, row]));
   const ids = new Map<string, string>();
   for (const row of page.links) {
     const parts = { profile_id, row, known: here.get(row.id), hash: hashes?.get(row.id) };

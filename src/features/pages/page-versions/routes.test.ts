@@ -1,12 +1,15 @@
 // @project server-postgres
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemCtx } from "#src/platform/context.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
+import { transactionsDuring } from "#test/harness/statements.ts";
 import { keepAfterChange, keepFirstVersions, keepPageVersion } from "./page-versions.ts";
 import { LOOKS_MAX } from "./rules.ts";
+import { versionJobsAfter } from "./version-job.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -202,4 +205,30 @@ it("a page is kept once nobody has changed it for a while, and pages from before
     [old.id],
   );
   expect(waiting).toEqual([{ keys: 1, all: 1 }]);
+});
+
+it("a change of many links is one of each of their pages", async () => {
+  const [one, other] = [await makePage("Many 1"), await makePage("Many 2")];
+  const ids = [];
+  for (const { id } of [one, other])
+    ids.push((await addLink(id, { title: "A", url: "https://a.example" })).id);
+  const change = { selection: { ids }, change: { action: "hide" }, undo_id: randomUUID() };
+  expect((await owner.api("POST", "/links/changes", change)).body.count).toBe(2);
+  const [event] = (await eventsOf(app)).filter(({ name }) => name === "links.changed");
+  const jobs = versionJobsAfter(event as never, app.platform.now());
+  expect(jobs.map(({ data }) => data.profile_id).sort()).toEqual([one.id, other.id].sort());
+});
+
+it("many links come back together, and are put in order once", async () => {
+  const { id } = await makePage("Many back");
+  for (let n = 0; n < 12; n++) await addLink(id, { kind: "heading", title: `L${n}` });
+  const before = await pageOf(id);
+  const version = await keep(id);
+  const change = { selection: { all: true, filter: { profile_id: id } }, change: { action: "delete" } };
+  expect((await owner.api("POST", "/links/changes", { ...change, undo_id: randomUUID() })).body.count).toBe(
+    12,
+  );
+  const statements = (await transactionsDuring(() => restore(id, version))).flat();
+  expect((await pageOf(id)).links).toEqual(before.links);
+  expect(statements.filter((text) => text.startsWith("update links set position")).length).toBeLessThan(4);
 });

@@ -4,6 +4,8 @@ import {
   linkDeleted,
   linkDuplicated,
   linkRestored,
+  linksChanged,
+  linksChangeUndone,
   linksReordered,
   linkUpdated,
 } from "#src/features/pages/links/events.ts";
@@ -26,6 +28,7 @@ export const versionJob: JobType<VersionJob> = { name: "page-versions.keep", dat
 /** Everything after which a page is another one. */
 export const PAGE_CHANGES = [
   ...[profileCreated, profileDuplicated, profileUpdated, linksReordered],
+  ...[linksChanged, linksChangeUndone],
   ...[linkCreated, linkDuplicated, linkUpdated, linkDeleted, linkRestored],
 ];
 
@@ -34,15 +37,27 @@ function makerOf({ type, id }: NewEvent["actor"]): string | null {
   return type === "person" ? (id ?? null) : null;
 }
 
+/** Returns the jobs that keep the pages that a change was on. */
+export function versionJobsAfter(event: NewEvent, now: Date): EnqueuedJob<VersionJob>[] {
+  const { profile_id = event.subject, profile_ids = [profile_id] } = event.payload as ChangedPages;
+  return profile_ids.map((id) => versionJobAfter(event, id, now));
+}
+
+/** One change may be on many pages. */
+interface ChangedPages {
+  profile_id?: string;
+  profile_ids?: string[];
+}
+
 /**
- * Returns the job that keeps the page as it will be a few minutes after a change. All changes in that time have the same
+ * Returns the job that keeps a page as it will be a few minutes after a change. All changes in that time have the same
  * one, and a change while it runs has the next.
  */
-export function versionJobAfter(
-  { account, subject, payload, actor }: NewEvent,
+function versionJobAfter(
+  { account, actor }: NewEvent,
+  profile_id: string,
   now: Date,
 ): EnqueuedJob<VersionJob> {
-  const { profile_id = subject } = payload as { profile_id?: string };
   const span = Math.floor(now.getTime() / VERSION_SPAN_MS);
   const ends = (span + 1) * VERSION_SPAN_MS;
   return {

@@ -104,6 +104,10 @@ describe("the public page", () => {
     const { body, headers } = await visit("/styled");
     expect(body).toContain("h1{letter-spacing:3px}</style>");
     expect(body).not.toMatch(/footer{display|evil/);
+    // Nothing that it may style covers these, has their color, or makes symbols of their letters.
+    expect(body).toContain("footer,.again{position:relative;z-index:1}");
+    expect(body).toContain(".powered,.again{border-radius:1.5rem;background:var(--bg)}");
+    expect(body).toMatch(/footer,\.again,\.share,\.sheet,\.consent,\.warning,\.toasts{font:/);
     const [, sheet = ""] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
     const hash = createHash("sha256").update(sheet).digest("base64");
     expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);

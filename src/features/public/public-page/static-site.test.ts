@@ -29,6 +29,7 @@ describe("a page as a website of its own", () => {
     await owner.api("PATCH", `/profiles/${id}`, page);
     const add = (link: object) => owner.api("POST", `/profiles/${id}/links`, link);
     await add({ title: "Shop <1>", url: 'https://shop.example/?a=1&b="2"' });
+    await add({ title: "Press", url: "https://press.example/media/kit.zip" });
     await add({
       title: "Only at home",
       url: "https://de.example",
@@ -50,6 +51,7 @@ describe("a page as a website of its own", () => {
     expect(html).toContain(`src="${name}"`);
     expect(html).toContain("url(fonts/caveat-latin.woff2)");
     expect(html).toContain('href="https://shop.example/?a=1&amp;b=%222%22"');
+    expect(html).toContain('href="https://press.example/media/kit.zip"');
     expect(html).toContain("Shop &lt;1&gt;");
     expect(html).not.toMatch(
       /(?:href|src)="\/(?!\/)|<script(?![^>]*ld\+json)|de\.example|adult\.example|G-ABC1234|<form/,

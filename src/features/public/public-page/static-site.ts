@@ -110,12 +110,16 @@ function standalone(html: string, { links, username, home }: Site): string {
   );
 }
 
+/** What's before a path of ours, in an attribute or a style sheet. Inside of others' addresses and texts, it's theirs. */
+const BEFORE = "(?<=[\"'(])";
+
 /** The path of a picture here, which is its name in the folder, too. */
-const PICTURE = /\/media\/[\w.-]+/g;
+// regex-ignore: a fixed path and one class of characters.
+const PICTURE = new RegExp(`${BEFORE}/media/[\\w.-]+`, "g");
 
 /** Where a font's file is here. */
 // regex-ignore: a fixed path and one class of characters.
-const FONT = new RegExp(`${FONTS_PATH}([\\w.-]+)`, "g");
+const FONT = new RegExp(`${BEFORE}${FONTS_PATH}([\\w.-]+)`, "g");
 
 /** Where anchors lead while clicks are counted. */
 // regex-ignore: a fixed path and one class of characters.

@@ -108,8 +108,11 @@ export async function hasHiddenLink(
   const rows = await rowsOf(
     db,
     sql`select 1 from events
-        where account = ${account} and id >= ${firstIdAt(from)} and payload->>'profile_id' = ${profileId}
-          and (name = 'link.deleted' or (name = 'link.updated' and payload->'fields' ? 'is_visible')) limit 1`,
+        where account = ${account} and id >= ${firstIdAt(from)} and (
+          payload->>'profile_id' = ${profileId}
+            and (name = 'link.deleted' or name = 'link.updated' and payload->'fields' ? 'is_visible')
+          or name = 'links.changed' and payload->'profile_ids' ? ${profileId}::text
+            and payload->>'action' in ('hide', 'delete', 'move')) limit 1`,
   );
   return rows.length > 0;
 }

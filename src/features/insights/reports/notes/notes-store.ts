@@ -76,10 +76,16 @@ const KIND = sql`case name
   when 'link.created' then 'links_added' when 'link.duplicated' then 'links_added'
   when 'link.restored' then 'links_added' when 'link.deleted' then 'links_deleted'
   when 'link.updated' then case when payload->'fields' ? 'is_visible' then 'links_shown_or_hidden' else 'links_changed' end
+  when 'links.changed' then case payload->>'action' when 'delete' then 'links_deleted' when 'hide' then 'links_shown_or_hidden'
+    when 'show' then 'links_shown_or_hidden' when 'tag' then null when 'untag' then null when 'folder' then null else 'links_changed' end
   when 'profile.created' then 'page_on'
   when 'profile.status_changed' then case when payload->>'status' = 'active' then 'page_on' else 'page_off' end
   when 'profile.updated' then case when payload->'fields' ?| array[${sql.raw(LOOK.map((field) => `'${field}'`).join(","))}] then 'look_changed' end
   when 'campaign.moved' then case when payload->>'to' = 'sent' then 'campaign_sent' end end`;
+
+/** How many were changed at once. With several pages, nobody knows how many were on which. */
+const LINKS = sql`case when name = 'links.changed' and jsonb_array_length(payload->'profile_ids') = 1
+  then (payload->>'count')::int else 1 end`;
 
 export interface HistoryRow {
   kind: HistoryKind;
@@ -105,11 +111,12 @@ export function listHistory(
   // Events have ids that sort by time, so this is one range of the key.
   return rowsOf(
     db,
-    sql`select kind, day, count(*)::int as count from (
-          select ${KIND} as kind, to_char(time at time zone ${tz}::text, 'YYYY-MM-DD') as day from events
+    sql`select kind, day, sum(links)::int as count from (
+          select ${KIND} as kind, ${LINKS} as links, to_char(time at time zone ${tz}::text, 'YYYY-MM-DD') as day from events
           where account = ${account} and id >= ${firstIdAt(from)} and id < ${firstIdAt(to)}
             and (subject = ${profileId} and name in ('profile.created', 'profile.status_changed', 'profile.updated')
               or payload->>'profile_id' = ${profileId} and name like 'link.%'
+              or name = 'links.changed' and payload->'profile_ids' ? ${profileId}::text
               or ${withCampaigns} and name = 'campaign.moved')
         ) done where kind is not null group by 1, 2 order by 2, 1`,
   );

@@ -7,11 +7,16 @@ const CSS = `.figures{display:grid;gap:.875rem;grid-template-columns:repeat(auto
 .figures div{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:1rem;background:var(--card)}
 .figures dt{color:var(--soft);font-size:.9375rem}.figures dd{margin:0;font-size:1.75rem;font-weight:700;font-variant-numeric:tabular-nums}
 .shares{width:100%;border-collapse:collapse}.shares th{text-align:start;font-weight:400;overflow-wrap:anywhere}
-.shares td{width:30%;text-align:end;font-variant-numeric:tabular-nums}.shares th,.shares td{padding:.4rem 0;border-bottom:1px solid var(--line)}
-.shares meter{width:100%}
+.shares td{width:45%;font-variant-numeric:tabular-nums}.shares th,.shares td{padding:.4rem 0;border-bottom:1px solid var(--line)}
+.part{display:flex;gap:.75rem;align-items:center}.part span{flex:none;min-width:3.5rem;text-align:end}
+.part meter{flex:1;min-width:0;height:.5rem;border:0;border-radius:1rem;background:var(--line);print-color-adjust:exact}
+.part meter::-webkit-meter-bar{height:.5rem;border:0;border-radius:1rem;background:var(--line)}
+.part meter::-webkit-meter-optimum-value{border-radius:1rem;background:var(--accent)}
+.part meter::-moz-meter-bar{border-radius:1rem;background:var(--accent)}
+.about{white-space:pre-line;overflow-wrap:anywhere}
 .sign{margin-top:2.5rem}
 .trend{width:100%;height:auto;color:var(--accent);margin:1rem 0}
-@media print{.bar,.foot,.skip{display:none}body{background:#fff;color:#000}.figures div,section{break-inside:avoid}}`;
+@media print{:root{color-scheme:light;--ground:#fff;--ink:#000;--line:#ccc;--card:#fff;--soft:#444;--accent:#6d28d9}.bar,.foot,.skip{display:none}html,body{background:#fff;color:#000}.figures div,section{break-inside:avoid}}`;
 
 const NUMBERS = {
   views: "Views",
@@ -50,7 +55,7 @@ export function sharePage(home: FrameHome, view: ShareView): FramePage {
       <p className="intro">
         <a href={pageUrl}>{pageUrl.replace(/^https?:\/\//, "")}</a>
       </p>
-      {about !== "" && <p>{about}</p>}
+      {about !== "" && <p className="about">{about}</p>}
       <p className="dated">
         {dayOf(figures.first)} to {dayOf(figures.last)}, without bots
       </p>
@@ -86,7 +91,10 @@ function Rows({ rows }: { rows: readonly SharedRow[] }): ReactNode {
           <tr key={label}>
             <th scope="row">{label}</th>
             <td>
-              <meter min={0} max={1} value={share} aria-hidden="true" /> {RATE.format(share)}
+              <div className="part">
+                <meter min={0} max={1} value={share} aria-hidden="true" />
+                <span>{RATE.format(share)}</span>
+              </div>
             </td>
           </tr>
         ))}

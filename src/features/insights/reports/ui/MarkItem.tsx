@@ -30,7 +30,7 @@ export function MarkItem({ mark, number, tz, mayDelete }: MarkItemProps) {
   );
   const { id, text } = mark;
   return (
-    <Group component="li" gap="xs" wrap="nowrap">
+    <Group component="li" gap="xs" wrap="nowrap" align="start">
       {number !== undefined && (
         <Text size="sm" c="dimmed" w={28} ta="end" style={{ flex: "none" }}>
           {number}

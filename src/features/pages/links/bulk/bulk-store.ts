@@ -13,7 +13,7 @@ import {
 } from "#src/platform/db/undo.ts";
 import { type LinkFilter, matchingLinks } from "../search/search-store.ts";
 import { COUNTS } from "../store.ts";
-import { links } from "../tables.ts";
+import { linkChecks, linkNames, links, linkVersions } from "../tables.ts";
 import { type BulkRow, type LinkAction, SELECTED_MAX, WRITTEN, type Written } from "./bulk-rules.ts";
 
 const COLUMNS = {
@@ -82,6 +82,15 @@ export async function updateRows(
       from jsonb_populate_recordset(null::${links}, ${values}::jsonb) r
       where l.id = r.id and l.user_id = ${account}`,
   );
+}
+
+/** What belongs to links goes to their pages with them, so that it isn't deleted with those where they were. */
+export async function updatePlaces(db: Db, ids: readonly string[]): Promise<void> {
+  for (const table of [linkNames, linkVersions, linkChecks])
+    await db.execute(
+      sql`update ${table} set profile_id = ${links.profile_id} from ${links}
+        where ${links.id} = ${table.link_id} and ${isAmong(links.id, ids)}`,
+    );
 }
 
 /** The name under which changes of many links record how they were. */

@@ -54,6 +54,56 @@ async function apply(selection: object, change: object) {
 const undo = (id: string, who = owner) => who.api("POST", "/links/changes/undo", { undo_id: id });
 
 describe("changing many links", () => {
+  it("moves what belongs to a link along with it, so that it outlives the page where it was", async () => {
+    const id = await add("Named", { short_name: "named-and-moved" });
+    await owner.api("PATCH", `/links/${id}`, { title: "Renamed" });
+    await app.platform.db.execute(sql`insert into link_checks (link_id, profile_id, user_id, url, host, state, next_check_at)
+      values (${id}, ${page}, ${owner.id}, 'https://a.example', 'a.example', 'ok', now())`);
+    const other = await newPage();
+    const { undo_id } = await apply({ ids: [id] }, { action: "move", profile_id: other });
+    const places = () =>
+      rowsOf(
+        app.platform.db,
+        sql`select profile_id from link_names where link_id = ${id} union all select profile_id from link_checks
+          where link_id = ${id} union all select profile_id from link_versions where link_id = ${id}`,
+      );
+    expect(await places()).toEqual(Array(3).fill({ profile_id: other }));
+    await undo(undo_id);
+    expect(await places()).toEqual(Array(3).fill({ profile_id: page }));
+  });
+
+  it("is undone by a member for their pages only, and by the owner for the others after that", async () => {
+    const other = await newPage();
+    const ids = [await add("Mine"), await add("Theirs", {}, other)];
+    const { undo_id } = await apply({ ids }, { action: "hide" });
+    const editor = await app.signUp();
+    await app.platform.db.execute(sql`insert into team_members (account, user_id, role, profile_ids, created_at)
+      values (${owner.id}, ${editor.id}, 'editor', array[${page}]::uuid[], now())`);
+    const undoAsEditor = () =>
+      editor.call("POST", "/api/v1/links/changes/undo", { undo_id }, { "x-account": owner.id });
+    expect((await undoAsEditor()).body).toEqual({ restored: 1, taken: 0, full: 0 });
+    expect((await undoAsEditor()).body.code).toBe("UNDO_TOO_LATE");
+    expect((await undo(undo_id)).body).toEqual({ restored: 1, taken: 0, full: 0 });
+  });
+
+  it("is in the history of each link, to go back to", async () => {
+    const id = await add("Old", { url: "https://old.example/a" });
+    const { undo_id } = await apply(
+      { ids: [id] },
+      { action: "replace_domain", from: "old.example", to: "new.example" },
+    );
+    const history = async () => (await owner.api("GET", `/links/${id}/history`)).body.items;
+    expect(await history()).toMatchObject([
+      {
+        who: "Ada",
+        changes: [{ field: "url", before: "https://old.example/a", after: "https://new.example/a" }],
+        restores: { url: "https://old.example/a" },
+      },
+    ]);
+    await undo(undo_id);
+    expect(await history()).toHaveLength(2);
+  });
+
   it("does to what's found what the dry run said, once, and undoes all of it but what changed since", async () => {
     const ids = [await add("Tour A"), await add("Tour B", { tags: ["VIP"] }), await add("Tour C")];
     await add("Album");

@@ -14,6 +14,7 @@ import { purgeInBatches, undoableSince } from "#src/platform/db/bulk.ts";
 import { parseSchedule } from "../access.ts";
 import { LINK_ERRORS } from "../contract.ts";
 import { linksChanged, linksChangeUndone } from "../events.ts";
+import { recordVersions } from "../history/history.ts";
 import { listRows } from "../page-rows.ts";
 import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
@@ -43,6 +44,7 @@ import {
   lockRows,
   purgeChanges,
   type RecordedChange,
+  updatePlaces,
   updateRows,
 } from "./bulk-store.ts";
 import { parseDomain } from "./domain-rules.ts";
@@ -145,6 +147,12 @@ async function write(
   if (changes.length === 0) return;
   const rows = changes.map(({ id, after }) => ({ id, written: after }));
   await updateRows(ctx.db, rows, { account: ctx.account, action, at: ctx.now().toISOString() });
+  if (action === "move")
+    await updatePlaces(
+      ctx.db,
+      changes.map(({ id }) => id),
+    );
+  if (!changesPages(action)) await recordVersions(ctx, changes.map(historyOf(ctx)));
   const ids = new Set(
     changes.flatMap(({ profile_id, after }) => [profile_id, after.profile_id ?? profile_id]),
   );
@@ -158,6 +166,17 @@ async function write(
   const payload = { action, count: changes.length, profile_ids: [...ids] };
   await ctx.announce(isUndo ? linksChangeUndone : linksChanged, { subject: ctx.account, payload });
 }
+
+const historyOf =
+  ({ account }: Ctx) =>
+  ({ id, profile_id, before, after }: Change) => {
+    const changes = Object.fromEntries(
+      Object.entries(after).filter(
+        ([field, value]) => !isDeepStrictEqual(value, before[field as keyof Written]),
+      ),
+    );
+    return { row: { ...before, id, profile_id, user_id: account }, changes };
+  };
 
 export async function listChanges(ctx: Ctx) {
   const by = actorId(ctx) ?? "";
@@ -179,20 +198,26 @@ export async function undoLinksChange(ctx: Ctx, { undo_id }: { undo_id: string }
     const ids = recorded.map(({ id }) => id);
     const rows = new Map((await lockRows(ctx.db, ctx.account, ids)).map((row) => [row.id, row]));
     const own = new Set(pages.map(({ id }) => id));
-    const same = recorded.flatMap((change): Returning[] => {
+    const known = recorded.flatMap((change): Returning[] => {
       const row = rows.get(change.id);
-      const isOwn = row && own.has(row.profile_id) && own.has(change.before.profile_id ?? row.profile_id);
-      return isOwn && isUntouched(row, change) ? [{ row, change }] : [];
+      return row ? [{ row, change }] : [];
     });
+    // Those on pages that somebody may not work on are for others to undo.
+    const others = known.filter(
+      ({ row, change: { before } }) =>
+        !own.has(row.profile_id) || !own.has(before.profile_id ?? row.profile_id),
+    );
+    if (others.length === recorded.length) throw failure(LINK_BULK_ERRORS, "UNDO_TOO_LATE");
+    const same = known.filter((one) => !others.includes(one) && isUntouched(one.row, one.change));
     const full = changesPages(first.action) ? await findFull(ctx, same, pages) : new Set<Returning>();
-    const left = [...full].map(({ change }) => change);
+    const left = [...others, ...full].map(({ change }) => change);
     if (left.length > 0) await insertChanges(ctx.db, { ...undo, at: ctx.now().toISOString() }, left);
     const back = same.filter((one) => !full.has(one));
     const reversed = back.map(({ row, change: { id, before, after } }): Change => {
       return { id, profile_id: row.profile_id, before: after, after: before };
     });
     await write(ctx, reversed, { action: first.action, pages, isUndo: true });
-    return { restored: back.length, taken: recorded.length - same.length, full: full.size };
+    return { restored: back.length, taken: recorded.length - same.length - others.length, full: full.size };
   });
 }
 
@@ -226,6 +251,8 @@ async function findFull(
   }
   return full;
 }
+
+export { removeLinks, restoreLinks } from "./removals.ts";
 
 /** Forgets how links were before changes that can't be undone anymore. */
 export async function purgeOldChanges(platform: Platform): Promise<void> {

@@ -11,18 +11,31 @@ import { requireLink } from "../page-rows.ts";
 import type { LinkRow } from "../store.ts";
 import { toLink } from "../to-link.ts";
 import type { LinkVersion } from "./history-contract.ts";
-import { deleteOldVersions, insertVersion, listVersions, type VersionRow } from "./version-store.ts";
+import { deleteOldVersions, insertVersions, listVersions, type VersionRow } from "./version-store.ts";
 
 /** What follows from other columns, or is nobody's to restore. */
 const UNTOLD = new Set(["opened_count", "is_short_name_own", "position", "updated_at", "click_count"]);
 
 type Values = Record<string, unknown>;
 
-/** Writes down a change of a link, in its transaction. */
-export async function recordVersion(
-  ctx: Ctx,
-  { row, changes }: { row: LinkRow; changes: Partial<LinkRow> },
-): Promise<void> {
+interface Change {
+  row: Pick<LinkRow, "id" | "profile_id" | "user_id"> & Partial<LinkRow>;
+  changes: Partial<LinkRow>;
+}
+
+/** Writes down changes of links, in their transaction. */
+export async function recordVersions(ctx: Ctx, changed: readonly Change[]): Promise<void> {
+  const rows = changed.flatMap((change) => versionOf(ctx, change) ?? []);
+  if (rows.length === 0) return;
+  await insertVersions(ctx.db, rows);
+  await deleteOldVersions(
+    ctx.db,
+    rows.map(({ link_id }) => link_id),
+  );
+}
+
+/** Undefined if nothing of a change is for the history. */
+function versionOf(ctx: Ctx, { row, changes }: Change): VersionRow | undefined {
   const [before, after]: [Values, Values] = [{}, {}];
   for (const [column, value] of Object.entries(changes)) {
     if (UNTOLD.has(column)) continue;
@@ -31,9 +44,9 @@ export async function recordVersion(
     before[field] = isSecret ? null : row[column as keyof LinkRow];
     after[field] = isSecret ? null : value;
   }
-  if (Object.keys(after).length === 0) return;
+  if (Object.keys(after).length === 0) return undefined;
   const { type } = ctx.actor;
-  await insertVersion(ctx.db, {
+  return {
     id: ctx.newId(),
     link_id: row.id,
     profile_id: row.profile_id,
@@ -43,8 +56,7 @@ export async function recordVersion(
     changed_by: type === "person" ? actorId(ctx) : null,
     before,
     after,
-  });
-  await deleteOldVersions(ctx.db, row.id);
+  };
 }
 
 export async function listHistory(ctx: Ctx, { id }: { id: string }): Promise<{ items: LinkVersion[] }> {

@@ -32,7 +32,9 @@ export function parseLinkQuery(typed: string): LinkTerm[] {
     const value = (quoted?.replaceAll('""', '"') ?? word).trim();
     if (value === "") continue;
     const operator = hash ? "tag" : (named?.toLowerCase() as Operator | undefined);
-    terms.push(withMeaning({ operator, value, typed: whole.trim() }));
+    const typed = whole.trim();
+    // Whoever leans on the keyboard asks for the same again and again.
+    if (!terms.some((term) => term.typed === typed)) terms.push(withMeaning({ operator, value, typed }));
   }
   return terms.slice(0, TERMS_MAX);
 }

@@ -3,7 +3,13 @@ import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { isId } from "#src/lib/endpoint.ts";
 import { foldText } from "#src/lib/fold.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { isPartOf, type ListShape, type PageRequest, sortBy } from "#src/platform/db/list.ts";
+import {
+  foldedText,
+  isPartOfFolded,
+  type ListShape,
+  type PageRequest,
+  sortBy,
+} from "#src/platform/db/list.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
 import { readFound } from "#src/platform/db/search-page.ts";
 import { FOLDER_END, links, linkText, TAG_END } from "../tables.ts";
@@ -25,20 +31,58 @@ export interface LinkFilter {
 }
 
 export function matchingLinks(filter: LinkFilter): SQL | undefined {
-  const { account, profileIds, terms = [], ids, except = [], until } = filter;
-  const of = (operator: Operator | undefined) => terms.filter((term) => term.operator === operator);
+  const { account, profileIds, ids, except = [], until } = filter;
   return and(
     eq(links.user_id, account),
     isAmong(links.profile_id, profileIds),
     isNull(links.deleted_at),
-    ...of(undefined).map(({ value }) => hasWords(value)),
-    ...of("url").map((term) => orTyped(term, sql`(${hasWords(term.value)} and ${isInUrl(term.value)})`)),
-    ...of("tag").map((term) => orTyped(term, hasTag(term.value))),
-    oneOf(of("status").map(({ value }) => hasStatus(statusOf(value) ?? "shown", filter.now))),
-    oneOf(of("in").map((term) => orTyped(term, isIn(term.value, filter)))),
+    matchesTerms(filter),
     ids && isAmong(links.id, ids.filter(isId)),
     except.length > 0 ? sql`not ${isAmong(links.id, except.filter(isId))}` : undefined,
     until === undefined ? undefined : lte(links.created_at, until),
+  );
+}
+
+/** A link's texts, folded. */
+interface Texts {
+  all: SQL;
+  url: SQL;
+}
+
+const INDEXED: Texts = { all: foldedText(linkText(links)), url: foldedText(sql`${links.url}`) };
+/** Folding a text takes much longer than looking for a word in it, so that many words share one folding. */
+const FOLDED_ONCE: Texts = { all: sql`folded.all_text`, url: sql`folded.url` };
+const TERMS_INDEXED = 3;
+
+function matchesTerms(filter: LinkFilter): SQL | undefined {
+  const { terms = [] } = filter;
+  if (terms.length <= TERMS_INDEXED) return testsOf(terms, { filter, texts: INDEXED });
+  const [longest] = terms
+    .filter(({ operator }) => operator !== "status" && operator !== "in")
+    .toSorted((a, b) => b.value.length - a.value.length);
+  return and(
+    longest && testsOf([longest], { filter, texts: INDEXED }),
+    sql`exists (select from (select ${INDEXED.all} as all_text, ${INDEXED.url} as url offset 0) folded
+      where ${testsOf(terms, { filter, texts: FOLDED_ONCE })})`,
+  );
+}
+
+interface Testing {
+  filter: LinkFilter;
+  texts: Texts;
+}
+
+function testsOf(terms: readonly LinkTerm[], { filter, texts }: Testing): SQL | undefined {
+  const of = (operator: Operator | undefined) => terms.filter((term) => term.operator === operator);
+  const orTyped = ({ typed }: LinkTerm, test: SQL) => sql`(${test} or ${hasWords(texts, typed)})`;
+  return and(
+    ...of(undefined).map(({ value }) => hasWords(texts, value)),
+    ...of("url").map((term) =>
+      orTyped(term, sql`(${hasWords(texts, term.value)} and ${isPartOfFolded(texts.url, term.value)})`),
+    ),
+    ...of("tag").map((term) => orTyped(term, hasTag(texts, term.value))),
+    oneOf(of("status").map(({ value }) => hasStatus(statusOf(value) ?? "shown", filter.now))),
+    oneOf(of("in").map((term) => orTyped(term, isIn(term.value, { filter, texts })))),
   );
 }
 
@@ -46,33 +90,24 @@ function oneOf(tests: readonly SQL[]): SQL | undefined {
   return tests.length === 0 ? undefined : sql`(${sql.join([...tests], sql` or `)})`;
 }
 
-/** A title may have what looks like an operator. */
-function orTyped({ typed }: LinkTerm, test: SQL): SQL {
-  return sql`(${test} or ${hasWords(typed)})`;
-}
-
 const isIndexed = (words: string) => /[\p{L}\p{N}]/u.test(foldText(words));
 
 /** The index has letters and digits only, so that a search for an emoji alone looks at each of the account's links. */
-function hasWords(words: string): SQL {
-  if (isIndexed(words)) return isPartOf(linkText(links), words);
+function hasWords({ all }: Texts, words: string): SQL {
+  if (isIndexed(words)) return isPartOfFolded(all, words);
   return sql`strpos(concat_ws(chr(10), ${links.title}, ${links.url}, ${links.description}, ${links.notes},
     ${links.folder}, array_to_string(${links.tags}, chr(10))), ${words}) > 0`;
 }
 
-function isInUrl(part: string): SQL {
-  return isPartOf(sql`${links.url}`, part);
-}
-
-function hasTag(tag: string): SQL {
+function hasTag({ all }: Texts, tag: string): SQL {
   return isIndexed(tag)
-    ? isPartOf(linkText(links), `\n${tag}${TAG_END}`)
+    ? isPartOfFolded(all, `\n${tag}${TAG_END}`)
     : sql`${links.tags} @> array[${tag}]::text[]`;
 }
 
-function isIn(name: string, { pagesNamed }: LinkFilter): SQL {
+function isIn(name: string, { filter: { pagesNamed }, texts }: Testing): SQL {
   const inFolder = isIndexed(name)
-    ? isPartOf(linkText(links), `\n${name}${FOLDER_END}`)
+    ? isPartOfFolded(texts.all, `\n${name}${FOLDER_END}`)
     : sql`${links.folder} = ${name}`;
   const pages = pagesNamed?.get(name) ?? [];
   return pages.length === 0 ? inFolder : sql`(${inFolder} or ${isAmong(links.profile_id, pages)})`;

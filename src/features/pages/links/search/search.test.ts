@@ -1,10 +1,12 @@
 // @project server-postgres
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { formatTerm } from "./search-rules.ts";
+import { formatTerm, parseLinkQuery } from "./search-rules.ts";
+import { matchingLinks } from "./search-store.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -147,4 +149,18 @@ it("goes on page by page, and tells nobody of what's deleted, of others', or of 
   );
   await owner.api("DELETE", `/profiles/${pages[0]}`);
   expect(await found("link")).toEqual([]);
+});
+
+it("finds by many words at once, and reads each link’s text once for all of them", async () => {
+  const title = "One two three four five six";
+  await add({ title, tags: ["VIP"], folder: "Tour", url: "https://shop.example/x" });
+  await add({ title: `${title} seven`, url: "https://shop.example/y" });
+  const words = 'three "four five" SIX on #vip tag:vip in:tour url:shop.example status:shown';
+  expect(await found(words)).toEqual([title]);
+  expect(await found(`${words} in:"Mía"`)).toEqual([title]);
+  expect(await found(`${words} nothing`)).toEqual([]);
+  const terms = parseLinkQuery(Array.from({ length: 60 }, (_, n) => `in:w${n} word${n}`).join(" "));
+  const filter = { account: owner.id, profileIds: pages, terms, now: "2026-01-01T00:00:00Z" };
+  const { sql: written } = new PgDialect().sqlToQuery(matchingLinks(filter) ?? sql``);
+  expect(written.match(/fold_text/g)?.length).toBeLessThan(5);
 });

@@ -79,7 +79,7 @@ function Version({ version: { time, who, changes, restores }, isBusy, onRestore 
         {Object.keys(restores).length > 0 && (
           <Button
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             flex="none"
             disabled={isBusy}
             aria-label={`Restore what it was before ${at}`}

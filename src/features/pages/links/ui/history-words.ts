@@ -33,6 +33,8 @@ const LABELS: Readonly<Record<string, string>> = {
   audience: "Audience",
   password: "Password",
   notes: "Notes",
+  tags: "Tags",
+  folder: "Folder",
   content: "Content",
 };
 
@@ -53,6 +55,7 @@ function formatValue(field: string, value: unknown): string | undefined {
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "number")
     return field === "ab_split_ratio" ? `${Math.round(value * 100)}%` : String(value);
+  if (field === "tags" && Array.isArray(value)) return formatValue("", value.join(", "));
   if (typeof value !== "string" || field === "parent_id" || value.startsWith("/media/")) return undefined;
   if (field === "expires_at") return formatDateTime(value);
   return value.length > VALUE_CHARS_MAX ? `${value.slice(0, VALUE_CHARS_MAX)}…` : value;

@@ -1,5 +1,6 @@
 /* New profiles from starters. They're read and applied by the verbs of every other import. */
 import type * as z from "zod";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { cleanName, getProfile, listProfileIds } from "#src/features/pages/profiles/profiles.ts";
@@ -32,6 +33,7 @@ type Input = z.output<typeof createFromStarterSchema>;
 
 /** Creates a profile from a starter. Sent twice, it makes one. */
 export async function createFromStarter(ctx: Ctx, input: Input): Promise<Profile> {
+  requireWholeAccount(ctx);
   const { starter, language, notes } = input;
   const name = cleanName(input.name);
   const id = derivedId(ctx.account, input.id, SERVICE);

@@ -75,6 +75,13 @@ describe("a page’s own style sheet", () => {
     expect([css, problems[0]?.message]).toEqual(["", expect.stringContaining("This can’t be read")]);
   });
 
+  it("may have a semicolon more than it needs", async () => {
+    expect(await check(".card{color:red;;margin:0;;}")).toEqual({
+      css: ".card{color:red;margin:0}",
+      problems: [],
+    });
+  });
+
   it("keeps what’s right around what isn’t, with the line of each problem", async () => {
     const { css, problems } = await check(
       "h1 { color: red;\n  position: fixed;\n}\n\nbody { margin: 0 }\n.bio { x: y }",

@@ -60,6 +60,7 @@ async function check(source: string): Promise<CheckedCss> {
 
 class Checker {
   readonly problems: CheckedCss["problems"] = [];
+  readonly #lines = new Set<number>();
   readonly #tree: CssTree;
 
   constructor(tree: CssTree) {
@@ -82,7 +83,8 @@ class Checker {
   }
 
   #report(line: number, message: string): false {
-    if (!this.problems.some((known) => known.line === line)) this.problems.push({ line, message });
+    if (!this.#lines.has(line)) this.problems.push({ line, message });
+    this.#lines.add(line);
     return false;
   }
 
@@ -133,12 +135,17 @@ class Checker {
   #cleanBlock(rule: Rule, selectors: readonly CssNode[]): void {
     rule.block.children = rule.block.children.filter((node) => {
       if (node.type !== "Declaration")
-        return node.type === "Comment" ? false : this.#report(lineOf(node), nestedOrUnreadable(node));
+        return isNothing(node) ? false : this.#report(lineOf(node), nestedOrUnreadable(node));
       const value = this.#tree.generate(node.value);
       const refusal = refusedDeclaration({ node, value, selectors, tree: this.#tree });
       return refusal === undefined || this.#report(lineOf(node), refusal);
     });
   }
+}
+
+/** One semicolon more than needed is no mistake. */
+function isNothing(node: CssNode): boolean {
+  return node.type === "Comment" || (node.type === "Raw" && /^[;\s]*$/.test(node.value));
 }
 
 function nestedOrUnreadable({ type }: CssNode): string {

@@ -30,7 +30,7 @@ export function LiveViewCard(props: LiveViewProps) {
         </Group>
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           aria-expanded={isOpen}
           aria-controls={`${id}-now`}
           onClick={() => setOpen(!isOpen)}

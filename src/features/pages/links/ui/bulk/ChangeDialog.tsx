@@ -71,7 +71,7 @@ export function ChangeDialog({ action, selection, onClose, onDone }: ChangeDialo
               loading={isBusy}
               disabled={!plan || plan.count === 0}
             >
-              {verbWords(change?.action ?? action, plan?.count ?? 0)}
+              {plan ? verbWords(change?.action ?? action, plan.count) : "Change links"}
             </Button>
           </Group>
         </Stack>

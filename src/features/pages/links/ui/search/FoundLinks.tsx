@@ -126,26 +126,28 @@ function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
         </label>
       )}
       <RowSign link={link} />
-      {onPick && isReachable ? (
-        <button
-          type="button"
-          id={`edit-${link.id}`}
-          className={`plain-button mantine-focus-auto ${rows.words}`}
-          onClick={() => void open()}
-        >
-          <span className="only-heard">Edit </span>
-          <RowWords link={link} />
-        </button>
-      ) : (
-        <div className={rows.words}>
-          <RowWords link={link} />
-        </div>
-      )}
-      {page && (
-        <span className={classes.page} dir="auto">
-          {page.name}
-        </span>
-      )}
+      <div className={classes.both}>
+        {onPick && isReachable ? (
+          <button
+            type="button"
+            id={`edit-${link.id}`}
+            className={`plain-button mantine-focus-auto ${rows.words}`}
+            onClick={() => void open()}
+          >
+            <span className="only-heard">Edit </span>
+            <RowWords link={link} />
+          </button>
+        ) : (
+          <div className={rows.words}>
+            <RowWords link={link} />
+          </div>
+        )}
+        {page && (
+          <span className={classes.page} dir="auto">
+            {page.name}
+          </span>
+        )}
+      </div>
     </li>
   );
 }

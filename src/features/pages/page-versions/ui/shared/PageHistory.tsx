@@ -45,8 +45,7 @@ function Versions({ profile }: { profile: Profile }) {
     <div className={classes.columns}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          A few minutes after each change, your page as it is then is kept here. The last {VERSIONS_KEPT}{" "}
-          stay.
+          Your page is kept here a few minutes after each change, up to {VERSIONS_KEPT} times.
         </Text>
         <KeepButton profileId={profile.id} onKept={() => setChosen(undefined)} />
         <ol className={classes.list} aria-label="Versions">
@@ -69,7 +68,7 @@ function KeepButton({ profileId, onKept }: { profileId: string; onKept: () => vo
   return (
     <Button
       variant="default"
-      size="compact-md"
+      size="compact-sm"
       style={{ justifySelf: "start", alignSelf: "start" }}
       loading={keeping.isPending}
       onClick={() => keeping.mutate(undefined, { onSuccess: onKept })}

@@ -13,25 +13,28 @@ interface LocalChanges {
 /** By tab, because two tabs may have different changes of one profile. */
 type Copies = Record<string, LocalChanges>;
 
-/** By profile. Signing out removes them all. */
-type Kept = Record<string, Copies | LocalChanges | undefined>;
+/**
+ * By person and profile: browsers are shared, and a session may end without anybody signing out, which removes them all.
+ */
+type Kept = Record<string, Copies | undefined>;
 
 const KEY = "fanfare.unsaved";
 const TAB_KEY = "fanfare.tab";
+
+/** Names the copies of one person's changes of a profile. */
+export const copiesKey = (person: string | undefined, profileId: string): string => `${person} ${profileId}`;
 
 function readAll(): Kept {
   return (JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null) ?? {};
 }
 
-/** What an earlier release kept belongs to no tab. */
-function copiesOf(profileId: string): Copies {
-  const kept = readAll()[profileId] ?? {};
-  return "updated_at" in kept ? { "": kept as LocalChanges } : (kept as Copies);
+function copiesOf(key: string): Copies {
+  return readAll()[key] ?? {};
 }
 
-function writeCopies(profileId: string, copies: Copies): void {
-  const { [profileId]: _before, ...others } = readAll();
-  const all = Object.keys(copies).length > 0 ? { ...others, [profileId]: copies } : others;
+function writeCopies(key: string, copies: Copies): void {
+  const { [key]: _before, ...others } = readAll();
+  const all = Object.keys(copies).length > 0 ? { ...others, [key]: copies } : others;
   if (Object.keys(all).length > 0) localStorage.setItem(KEY, JSON.stringify(all));
   else localStorage.removeItem(KEY);
 }
@@ -70,28 +73,28 @@ function holdTab(): void {
 }
 holdTab();
 
-export function localChanges(profileId: string): LocalChanges | null {
+export function localChanges(key: string): LocalChanges | null {
   try {
-    const kept = copiesOf(profileId)[tab];
+    const kept = copiesOf(key)[tab];
     return kept && typeof kept.updated_at === "string" && kept.was && kept.values ? kept : null;
   } catch {
     return null;
   }
 }
 
-export function keepLocally(profileId: string, changes: LocalChanges | null): void {
+export function keepLocally(key: string, changes: LocalChanges | null): void {
   try {
-    const { [tab]: _before, ...others } = copiesOf(profileId);
-    writeCopies(profileId, changes ? { ...others, [tab]: changes } : others);
+    const { [tab]: _before, ...others } = copiesOf(key);
+    writeCopies(key, changes ? { ...others, [tab]: changes } : others);
   } catch {
     // Without storage, an open tab still keeps them.
   }
 }
 
 /** Returns the tabs that were closed before their changes of the profile were saved. */
-export async function closedTabs(profileId: string): Promise<string[]> {
+export async function closedTabs(key: string): Promise<string[]> {
   try {
-    const others = Object.keys(copiesOf(profileId)).filter((id) => id !== tab);
+    const others = Object.keys(copiesOf(key)).filter((id) => id !== tab);
     if (others.length === 0) return [];
     const held = new Set((await navigator.locks?.query())?.held?.map(({ name }) => name));
     return others.filter((id) => !held.has(lockOf(id)));
@@ -101,10 +104,10 @@ export async function closedTabs(profileId: string): Promise<string[]> {
 }
 
 /** Makes what a closed tab left this tab's own changes. */
-export function takeChangesOf(profileId: string, closed: string): void {
+export function takeChangesOf(key: string, closed: string): void {
   try {
-    const { [closed]: left, ...others } = copiesOf(profileId);
-    if (left) writeCopies(profileId, { ...others, [tab]: left });
+    const { [closed]: left, ...others } = copiesOf(key);
+    if (left) writeCopies(key, { ...others, [tab]: left });
   } catch {
     // They stay where they are.
   }

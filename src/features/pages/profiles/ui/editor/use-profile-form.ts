@@ -1,6 +1,7 @@
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useBlocker, useNavigate, useSearch } from "@tanstack/react-router";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { isNewer } from "#src/kit/form/form-state.ts";
@@ -10,7 +11,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { sectionOf } from "../shared/editor-sections.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
 import { placeNamed, type TabKey, tabOf } from "./editor-tabs.ts";
-import { closedTabs, keepLocally, localChanges, takeChangesOf } from "./local-changes.ts";
+import { closedTabs, copiesKey, keepLocally, localChanges, takeChangesOf } from "./local-changes.ts";
 import { formOf, PROFILE_FORM_CHECKS, type ProfileFormValues, sentName } from "./profile-form.ts";
 import { ASKED_FIRST, changedNames, type Sent } from "./save-rules.ts";
 import { type SavedVersion, sentOfRow, useProfileSaves, useSavePauses } from "./use-profile-saves.ts";
@@ -18,9 +19,9 @@ import { type SavedVersion, sentOfRow, useProfileSaves, useSavePauses } from "./
 export type ProfileForm = UseFormReturnType<ProfileFormValues>;
 
 /** The form as it was left in this browser: changes that weren't saved are still about their own version. */
-function startOf(profile: Profile): { values: ProfileFormValues; start: SavedVersion } {
+function startOf(profile: Profile, copies: string): { values: ProfileFormValues; start: SavedVersion } {
   const [values, sent] = [formOf(profile), sentOfRow(profile)];
-  const kept = localChanges(profile.id);
+  const kept = localChanges(copies);
   if (!kept) return { values, start: { row: profile, sent } };
   const known = Object.entries(kept.values).filter(([field]) => field in values);
   const row = { ...profile, ...kept.was, updated_at: kept.updated_at } as Profile;
@@ -40,7 +41,8 @@ interface FormParts {
 /** The editor's form, which saves itself and can be undone. */
 export function useProfileForm(profile: Profile, { element, onLeft }: FormParts) {
   const { keep } = useProfileCache();
-  const [{ values, start }] = useState(() => startOf(profile));
+  const copies = copiesKey(useMe()?.id, profile.id);
+  const [{ values, start }] = useState(() => startOf(profile, copies));
   const history = useHistory<ProfileFormValues>((changes) => form.setValues(changes), ASKED_FIRST);
   const form: ProfileForm = useForm<ProfileFormValues>({
     initialValues: values,
@@ -54,8 +56,8 @@ export function useProfileForm(profile: Profile, { element, onLeft }: FormParts)
   const submit = () => element.current?.requestSubmit();
   useSavePauses({ ...saves, values: form.values, submit });
   const waiting = changedNames(now, saved.sent);
-  useLocalCopy({ saved, waiting, values: form.values });
-  useLeftCopies({ id: profile.id, isIdle: waiting.length === 0 && !saves.isSending, onLeft });
+  useLocalCopy({ copies, saved, waiting, values: form.values });
+  useLeftCopies({ copies, isIdle: waiting.length === 0 && !saves.isSending, onLeft });
   useEffect(() => {
     if (waiting.length === 0 && !saves.isSending && isNewer(profile, saved.row)) saves.adopt(profile, {});
   });
@@ -91,13 +93,14 @@ export function useProfileForm(profile: Profile, { element, onLeft }: FormParts)
 }
 
 interface LocalCopy {
+  copies: string;
   saved: SavedVersion;
   waiting: string[];
   values: ProfileFormValues;
 }
 
 /** Keeps what isn't saved yet in this browser, until it is. */
-function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
+function useLocalCopy({ copies, saved, waiting, values }: LocalCopy): void {
   const isKept = useRef(waiting.length > 0);
   const names = waiting.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` follows from the others
@@ -105,28 +108,28 @@ function useLocalCopy({ saved, waiting, values }: LocalCopy): void {
     if (waiting.length > 0) {
       const typed = Object.entries(values).filter(([field]) => waiting.includes(sentName(field)));
       const was: Sent = Object.fromEntries(waiting.map((name) => [name, saved.sent[name]]));
-      keepLocally(saved.row.id, { updated_at: saved.row.updated_at, was, values: Object.fromEntries(typed) });
-    } else if (isKept.current) keepLocally(saved.row.id, null);
+      keepLocally(copies, { updated_at: saved.row.updated_at, was, values: Object.fromEntries(typed) });
+    } else if (isKept.current) keepLocally(copies, null);
     isKept.current = waiting.length > 0;
-  }, [names, values, saved]);
+  }, [copies, names, values, saved]);
 }
 
 interface LeftCopies {
-  id: string;
+  copies: string;
   isIdle: boolean;
   onLeft: () => void;
 }
 
 /** Once nothing is left to save here, goes on with what closed tabs couldn't save, one after another. */
-function useLeftCopies({ id, isIdle, onLeft }: LeftCopies): void {
+function useLeftCopies({ copies, isIdle, onLeft }: LeftCopies): void {
   const take = useEffectEvent((closed: string | undefined) => {
     if (closed === undefined || !isIdle) return;
-    takeChangesOf(id, closed);
+    takeChangesOf(copies, closed);
     onLeft();
   });
   useEffect(() => {
-    if (isIdle) void closedTabs(id).then(([closed]) => take(closed));
-  }, [id, isIdle]);
+    if (isIdle) void closedTabs(copies).then(([closed]) => take(closed));
+  }, [copies, isIdle]);
 }
 
 interface Leaving {

@@ -8,7 +8,15 @@ import { pixelServices, pixelsOf } from "../pixel-sources.ts";
 import { dialogCss } from "./dialog-css.ts";
 import { fontCss, headerCss } from "./look-css.ts";
 import { hasDarkMode, paletteCss } from "./palette.ts";
-import { BASE_CSS, IN_APP_CSS, NOTICE_CSS, PAST_CSS, PROFILE_CSS, SHARE_CSS } from "./profile-css.ts";
+import {
+  BASE_CSS,
+  IN_APP_CSS,
+  NOTICE_CSS,
+  PAST_CSS,
+  PROFILE_CSS,
+  SHARE_CSS,
+  SYSTEM_FONTS,
+} from "./profile-css.ts";
 
 /** Returns the inputs of a page's style sheet: pages that look alike share one. */
 export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"> = {}): StyleInputs {
@@ -95,9 +103,17 @@ export function pageCss(look: StyleInputs): string {
   ].join("");
 }
 
-/** Whatever an owner's style sheet moves stays within the page, below what visitors have to be able to see. */
-const ABOVE_OWN_CSS =
-  "main{isolation:isolate}main>.share,main>.scheme{z-index:2}footer{position:relative;z-index:1}@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important}}";
+/**
+ * Whatever an owner's style sheet moves stays within the page, below what visitors have to be able to see. That has its
+ * own ground and font, because the page's may be of any color, and of symbols.
+ */
+const ABOVE_OWN_CSS = `main{isolation:isolate}main>.share,main>.scheme{z-index:2}footer,.again{position:relative;z-index:1}
+.share,main .scheme{border-color:var(--edge)!important;background:var(--bg)!important;color:var(--text)!important}
+.powered,.again{border-radius:1.5rem;background:var(--bg)}
+footer,.again,.share,.sheet,.consent,.warning,.toasts{font:400 1rem/1.5 ${SYSTEM_FONTS}}
+.again,.consent{font-size:.9375rem}
+@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important}}
+`;
 
 const BUTTON_STYLES = {
   filled: "",

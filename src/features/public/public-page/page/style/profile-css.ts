@@ -1,11 +1,14 @@
 /* The parts of a page's style sheet that are the same for every owner. */
 
+export const SYSTEM_FONTS =
+  '-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji"';
+
 /** The common style of all our pages: background, text, buttons, footer. */
 export const BASE_CSS = `html{background:var(--bg);color-scheme:var(--scheme);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
-.page{position:relative;display:flex;flex-direction:column;align-items:center;min-height:100vh;min-height:100dvh;padding:max(3.5rem,env(safe-area-inset-top)) max(1rem,env(safe-area-inset-right)) max(1.25rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left));background:var(--wash) var(--bg);color:var(--text);font:1rem/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",Arial,sans-serif,"Apple Color Emoji","Segoe UI Emoji","Noto Color Emoji";-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
+.page{position:relative;display:flex;flex-direction:column;align-items:center;min-height:100vh;min-height:100dvh;padding:max(3.5rem,env(safe-area-inset-top)) max(1rem,env(safe-area-inset-right)) max(1.25rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left));background:var(--wash) var(--bg);color:var(--text);font:1rem/1.5 ${SYSTEM_FONTS};-webkit-font-smoothing:antialiased;overflow-wrap:anywhere}
 h1,p,ul{margin:0;padding:0}
 ul{list-style:none}
 a{color:inherit;-webkit-tap-highlight-color:transparent}
