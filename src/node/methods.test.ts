@@ -26,7 +26,7 @@ describe("a wrong method", () => {
   it.each([
     ["DELETE", "/api/v1/profiles", "GET, HEAD, POST, OPTIONS"],
     ["PUT", "/api/v1/profiles/", "GET, HEAD, POST, OPTIONS"],
-    ["GET", "/api/v1/media", "POST, OPTIONS"],
+    ["PUT", "/api/v1/media", "GET, HEAD, POST, OPTIONS"],
     ["POST", "/api/v1/me", "GET, HEAD, PATCH, DELETE, OPTIONS"],
     ["POST", "/api/v1/openapi.json", "GET, HEAD, OPTIONS"],
     ["GET", "/api/auth/sign-in/email", "POST, OPTIONS"],

@@ -50,7 +50,7 @@ export async function errorCoverageProblems(lines: readonly string[]): Promise<s
 }
 
 /** Not for signed-in people: what visitors' pages send, and what mail servers say. */
-const ALWAYS_ENGLISH = { path: /^\/api\/v1\/(?:clicks|views)$/, words: /^\d{3} / };
+const ALWAYS_ENGLISH = { path: /^\/api\/v1\/(?:clicks|views|vitals)$/, words: /^\d{3} / };
 
 /** What people read in English whatever their language. */
 async function listEnglish(lines: readonly string[]): Promise<string[]> {

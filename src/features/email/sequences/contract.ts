@@ -303,9 +303,9 @@ export const sequencesContract = {
     .input(byId.extend({ selection: selectionOf(filterSchema) }))
     .output(z.object({ count: z.number() })),
   ofContact: member("campaigns.send")
-    .route(get("/contacts/{contact_id}/enrollments", "The sequences that a contact is inside of"))
+    .route(get("/contacts/{id}/enrollments", "The sequences that a contact is inside of"))
     .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
-    .input(z.object({ contact_id: idSchema }))
+    .input(byId)
     .output(listOf(contactEnrollmentSchema)),
   removeEnrollment: member("campaigns.send")
     .route(del("/sequences/{id}/enrollments/{enrollment_id}", "Take someone out"))

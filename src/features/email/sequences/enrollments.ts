@@ -182,8 +182,8 @@ export async function listEnrollments(ctx: Ctx, { id, ...request }: Inputs["enro
 }
 
 /** The sequences that a contact is inside of, the newest first. */
-export async function listContactEnrollments(ctx: Ctx, { contact_id }: Inputs["ofContact"]) {
-  const contact = await requireContact(ctx, contact_id);
+export async function listContactEnrollments(ctx: Ctx, { id }: Inputs["ofContact"]) {
+  const contact = await requireContact(ctx, id);
   const rows = await listOpenEnrollments(ctx.db, { user_id: ctx.account, contact_id: contact.id });
   return {
     items: rows.map(({ enrollment, name }) => ({

@@ -1,4 +1,5 @@
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { cleanText } from "#src/lib/text.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { countRows, type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
@@ -46,7 +47,7 @@ interface Request extends PageRequest<"created_at"> {
 }
 
 export async function listPicturePage(db: Db, account: string, request: Request) {
-  const words = request.search?.trim().replace(/[\\%_]/g, "\\$&");
+  const words = cleanText(request.search ?? "").replace(/[\\%_]/g, "\\$&");
   const pattern = `%${words}%`;
   const found = words
     ? sql`(${media.name} ilike ${pattern} or ${media.alt_text} ilike ${pattern})`

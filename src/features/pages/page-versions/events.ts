@@ -47,5 +47,5 @@ export const pageDraftReverted = pageVersionEvents.add("page_draft.reverted", {
 export const pageDraftMissed = pageVersionEvents.add("page_draft.missed", {
   payload: z.object({ ...ofProfile, to: z.enum(["publish", "revert"]), why: z.string() }),
   sentence: ({ to }) =>
-    to === "revert" ? "Couldn’t take back a draft at its time" : "Couldn’t publish a draft at its time",
+    to === "revert" ? "Failed to take back a draft at its time" : "Failed to publish a draft at its time",
 });

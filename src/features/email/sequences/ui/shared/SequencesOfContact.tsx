@@ -15,7 +15,7 @@ export function SequencesOfContact({ contactId, onChanged }: SequencesProps) {
   const titleId = useId();
   const maySend = useHasPermission("campaigns.send");
   const { data } = useQuery({
-    ...sequencesApi.ofContact.queryOptions({ input: { contact_id: contactId } }),
+    ...sequencesApi.ofContact.queryOptions({ input: { id: contactId } }),
     enabled: maySend,
   });
   if (!data || data.items.length === 0) return null;
