@@ -103,6 +103,8 @@ export async function start(config: Config, places: Places, options: StartOption
     const url = urlOf(config.HOST, port);
     const booted = await boot({ config, places, database, dataFolder, url, log, options });
     const { app, jobs, platform } = booted;
+    // It may take as long as another host does.
+    void checkStorage(platform);
     return {
       url,
       port,
@@ -198,8 +200,6 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
   const google = options.google ?? GOOGLE_PROVIDER;
   const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });
   await platform.signals.start();
-  // It may take as long as another host does.
-  void checkStorage(platform);
   return { app, jobs, platform };
 }
 
