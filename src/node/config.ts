@@ -6,6 +6,7 @@ import { parseNetworks } from "#src/lib/cidr.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { serversIn } from "#src/platform/dns/dns.ts";
+import { HALF_SET, isHalfSet, OBJECT_SETTINGS } from "#src/platform/objects/object-settings.ts";
 import { openPush } from "#src/platform/push/push.ts";
 import { instanceSettings } from "./slices.ts";
 
@@ -156,7 +157,7 @@ export const SETTINGS = {
   OUTBOUND_ALLOW: {
     default: "none",
     about:
-      "Private networks that requests for owners may reach besides the public internet, such as `192.168.1.0/24`: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas. It governs everything whose host someone else names: pictures and web pages that are copied, webhooks, mail servers and inboxes of sending accounts, providers’ webhooks, push services, owners’ domains and their name servers. While anything is allowed, their URLs may also begin with `http://`. It doesn’t govern `SMTP_URL`, `DATABASE_URL`, `DNS_SERVERS`, Google and Stripe.",
+      "Private networks that requests for owners may reach besides the public internet, such as `192.168.1.0/24`: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas. It governs everything whose host someone else names: pictures and web pages that are copied, webhooks, mail servers and inboxes of sending accounts, providers’ webhooks, push services, owners’ domains and their name servers. While anything is allowed, their URLs may also begin with `http://`. It doesn’t govern `SMTP_URL`, `DATABASE_URL`, `S3_ENDPOINT`, `DNS_SERVERS`, Google and Stripe.",
     schema: networkList,
   },
   DNS_SERVERS: {
@@ -171,6 +172,7 @@ export const SETTINGS = {
       }
     }),
   },
+  ...OBJECT_SETTINGS,
   LOG_LEVEL: {
     default: "info",
     about: "`debug`, `info`, `warn`, `error` or `silent`.",
@@ -202,7 +204,14 @@ const SECRETS = new Set([
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "VAPID_PRIVATE_KEY",
+  "S3_ENDPOINT",
+  "S3_SECRET_ACCESS_KEY",
 ]);
+
+const PAIRS = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+] as const;
 
 type Settings = typeof SETTINGS;
 export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> } & {
@@ -243,12 +252,10 @@ export function parseConfig(environment: Environment, options: Environment = {})
   if (pagesUrl && hostOf(pagesUrl) === hostOf(config.PUBLIC_URL)) {
     wrong.push("PAGES_URL needs a different host than PUBLIC_URL.");
   }
-  if (!config.GOOGLE_CLIENT_ID !== !config.GOOGLE_CLIENT_SECRET) {
-    wrong.push("GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or neither.");
+  for (const [one, other] of PAIRS) {
+    if (!config[one] !== !config[other]) wrong.push(`${one} and ${other} go together: set both or neither.`);
   }
-  if (!config.STRIPE_SECRET_KEY !== !config.STRIPE_WEBHOOK_SECRET) {
-    wrong.push("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both or neither.");
-  }
+  if (isHalfSet(config)) wrong.push(HALF_SET);
   if (!isKeyPair(config)) {
     wrong.push(
       "VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set a pair that was made at once, or neither.",

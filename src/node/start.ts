@@ -5,6 +5,7 @@ import type { DestinationStream, Logger } from "pino";
 import { GOOGLE_PROVIDER, type Provider } from "#src/features/identity/accounts/google/google.ts";
 import { findLanguage } from "#src/features/identity/accounts/person/person.ts";
 import { PAGES_URL } from "#src/features/pages/domains/settings.ts";
+import { checkStorage } from "#src/features/pages/media/media.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import { sealedTables } from "#src/platform/account-data-registry.ts";
@@ -24,6 +25,7 @@ import { type GmailEndpoints, openGmail } from "#src/platform/gmail.ts";
 import { isOverPipeliningLimit } from "#src/platform/http/pipelining-limit.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
+import { openObjects } from "#src/platform/objects/object-store.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { type LookUp, SafeFetch } from "#src/platform/outbound/safe-fetch.ts";
 import { createPlatform } from "#src/platform/platform.ts";
@@ -61,6 +63,8 @@ export interface StartOptions {
   google?: Provider;
   gmail?: GmailEndpoints;
   lookUp?: LookUp;
+  /** How long S3 may take to answer. */
+  objectMs?: number;
   logTo?: DestinationStream;
 }
 
@@ -99,6 +103,8 @@ export async function start(config: Config, places: Places, options: StartOption
     const url = urlOf(config.HOST, port);
     const booted = await boot({ config, places, database, dataFolder, url, log, options });
     const { app, jobs, platform } = booted;
+    // It may take as long as another host does.
+    void checkStorage(platform);
     return {
       url,
       port,
@@ -179,6 +185,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     stripe: await openStripe(config),
     gmail: openGmail(config, options.gmail),
     push: openPush(config),
+    objects: openObjects(config, { lookUp: options.lookUp, milliseconds: options.objectMs }),
     instance: {
       publicUrl,
       cdnUrl: config.CDN_URL,

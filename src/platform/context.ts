@@ -13,6 +13,7 @@ import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
 import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
@@ -74,6 +75,8 @@ export interface Platform {
   gmail: GmailClient | undefined;
   /** Undefined if no keys are configured. */
   push: Push | undefined;
+  /** Where pictures are that aren't in the database. Undefined if it isn't configured. */
+  objects: ObjectStore | undefined;
   /**
    * The URLs of this instance and of its pages, without a trailing slash, and whether it offers sign-in with
    * Google.

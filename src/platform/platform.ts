@@ -15,6 +15,7 @@ import type { GmailClient } from "./gmail.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
+import type { ObjectStore } from "./objects/object-store.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
 import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
@@ -36,6 +37,7 @@ export interface PlatformParts {
   stripe?: StripeAccess | undefined;
   gmail?: GmailClient | undefined;
   push?: Push | undefined;
+  objects?: ObjectStore | undefined;
   instance: Platform["instance"];
   now?: () => Date;
 }
@@ -55,6 +57,7 @@ export function createPlatform({
   stripe,
   gmail,
   push,
+  objects,
   instance,
   now = () => new Date(),
 }: PlatformParts): Platform {
@@ -77,6 +80,7 @@ export function createPlatform({
     stripe,
     gmail,
     push,
+    objects,
     instance,
     now,
     limits: new Limits(database, secrets[0]),

@@ -41,7 +41,7 @@ async function lookUpHere(host: string) {
 /** The whole process on a fresh database and a free port, with a clock that tests control. */
 export async function startApp(
   settings: Record<string, string> = {},
-  options: Pick<StartOptions, "google" | "gmail" | "lookUp" | "logTo"> = {},
+  options: Pick<StartOptions, "google" | "gmail" | "lookUp" | "logTo" | "objectMs"> = {},
 ): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), "fanfare-app-"));
   const clock = new TestClock();

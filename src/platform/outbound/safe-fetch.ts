@@ -1,5 +1,5 @@
 import { lookup as lookUpHost } from "node:dns/promises";
-import { type IncomingMessage, request as requestHttp } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { connect as connectSocket, type LookupFunction, type Socket } from "node:net";
 import { pipeline, type Readable } from "node:stream";
@@ -51,7 +51,7 @@ export interface FetchedPage {
 /** The body to post, and the maximum to read of the response. */
 interface Posting {
   headers: Record<string, string>;
-  body: string | Uint8Array;
+  body?: string | Uint8Array;
   bytesKept: number;
   milliseconds: number;
 }
@@ -72,8 +72,16 @@ interface Found {
   response: IncomingMessage;
 }
 
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Uint8Array;
+}
+
+type Method = "POST" | "HEAD" | "GET" | "PUT" | "DELETE";
+
 interface Sent {
-  method?: "POST" | "HEAD" | "GET";
+  method?: Method;
   headers: Record<string, string>;
   body?: string | Uint8Array;
 }
@@ -136,11 +144,16 @@ export class SafeFetch {
    * Returns the response of `url` to a POST, whatever its status. A redirect counts as a response. Throws a
    * `SafeFetchFailure`.
    */
-  async post(url: string, posting: Posting): Promise<{ status: number; body: Uint8Array }> {
-    const { headers, body, bytesKept } = posting;
-    return inTime(posting.milliseconds, async (signal) => {
-      const response = await this.#send(webUrl(url), { method: "POST", headers, body }, signal);
-      return { status: response.statusCode ?? 0, body: await readStart(response, bytesKept) };
+  post(url: string, posting: Posting): Promise<Answer> {
+    return this.request("POST", url, posting);
+  }
+
+  /** Like `post`, with any method. */
+  async request(method: Method, url: string, { bytesKept, milliseconds, ...sent }: Posting): Promise<Answer> {
+    return inTime(milliseconds, async (signal) => {
+      const response = await this.#send(webUrl(url), { method, ...sent }, signal);
+      const { statusCode: status = 0, headers } = response;
+      return { status, headers, body: await readStart(response, bytesKept) };
     });
   }
 

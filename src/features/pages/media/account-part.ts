@@ -1,7 +1,8 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { findContent } from "./contents.ts";
 import { listExportedPictures } from "./exported-pictures.ts";
 import { ENDINGS } from "./rules.ts";
-import { findMediaContent, listMediaIds, updateOwnPictureOwners } from "./store.ts";
+import { listMediaIds, updateOwnPictureOwners } from "./store.ts";
 import { media } from "./tables.ts";
 
 export const mediaPart: AccountPart = {
@@ -14,15 +15,15 @@ export const mediaPart: AccountPart = {
       exported: {
         as: "pictures",
         id: media.id,
-        without: ["user_id", "content", "hash", "darkest", "lightest", "used_at"],
+        without: ["user_id", "content", "object_bytes", "hash", "darkest", "lightest", "used_at"],
       },
     },
   ],
   swapPeople: ({ db }, swap) => updateOwnPictureOwners(db, swap),
-  async *exportFiles({ db }, { account }) {
-    for (const id of await listMediaIds(db, account)) {
-      const picture = await findMediaContent(db, id);
-      if (picture)
+  async *exportFiles(ctx, { account }) {
+    for (const id of await listMediaIds(ctx.db, account)) {
+      const picture = await findContent(ctx, id);
+      if (picture && picture !== "lost")
         yield { name: `pictures/${id}.${ENDINGS[picture.content_type]}`, content: picture.content };
     }
   },

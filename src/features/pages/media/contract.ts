@@ -22,6 +22,14 @@ export const MEDIA_ERRORS = {
   },
 } as const;
 
+/** Errors of whatever reads stored pictures. */
+export const STORAGE_ERRORS = {
+  PICTURE_UNREACHABLE: {
+    status: 503,
+    message: "The storage of pictures doesn’t answer right now. Try again in a few minutes.",
+  },
+} as const;
+
 /** Errors for a picture's URL. Slices with such a field add these to their own. */
 export const PICTURE_COPY_ERRORS = {
   PICTURE_NOT_COPIED: {

@@ -13,7 +13,7 @@ export function mediaHttp(app: HttpApp, { platform }: HttpParts): void {
     const id = mediaIdOf(context.req.path);
     // It may have been deleted since it was read, or belong to someone else by now.
     const owner = id && (await findMediaOwner(platform.db, id));
-    const found = id && owner ? await pictures.find(id, () => findMedia(platform.db, id)) : undefined;
+    const found = id && owner ? await pictures.find(id, () => findMedia(platform, id)) : undefined;
     if (!owner || !found) return context.notFound();
     platform.egress.note(owner, "storage_access", { transferred: found.content.length });
     return new Response(found.content, {

@@ -4,6 +4,7 @@ import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
+import { placeContent } from "./contents.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
 import { encodePicture } from "./pictures.ts";
 import { isOwnPicture, mediaIdOf, mediaPath, type Purpose } from "./rules.ts";
@@ -79,6 +80,7 @@ async function importRemotePicture(platform: Platform, url: string, wanted: Want
       purpose: wanted.purpose,
       created_at,
       ...picture,
+      ...(await placeContent(platform, { id, ...picture })),
     });
     return { ok: true, url: mediaPath({ id, ...picture }) };
   } catch (error) {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, listInput, pageOf } from "#src/lib/list.ts";
-import { framingFields, MEDIA_ERRORS, PURPOSES, uploadedSchema } from "./contract.ts";
+import { framingFields, MEDIA_ERRORS, PURPOSES, STORAGE_ERRORS, uploadedSchema } from "./contract.ts";
 import { ALT_CHARS_MAX } from "./rules.ts";
 
 export const LIBRARY_ERRORS = {
@@ -78,6 +78,7 @@ export const mediaLibraryContract = {
     .errors({
       ...pickErrors(LIBRARY_ERRORS, "PICTURE_NOT_FOUND"),
       ...pickErrors(MEDIA_ERRORS, "TOO_MANY_PICTURES", "PICTURES_BUSY"),
+      ...STORAGE_ERRORS,
     })
     .input(z.object({ id: idSchema, purpose: z.enum(PURPOSES), ...framingFields }))
     .output(uploadedSchema.extend({ notice: sentence().nullable() })),

@@ -5,7 +5,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { countRows, type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
 import { type PictureUse, USES_SHOWN } from "./library-contract.ts";
 import { picturePlaces } from "./picture-places.ts";
-import { MEDIA_PATH_OF } from "./store.ts";
+import { MEDIA_BYTES, MEDIA_PATH_OF } from "./store.ts";
 import { media } from "./tables.ts";
 
 const PAGE_PICTURES = 48;
@@ -25,7 +25,7 @@ const COLUMNS = {
   height: media.height,
   focus: media.focus,
   created_at: media.created_at,
-  bytes: sql<number>`octet_length(${media.content})`,
+  bytes: MEDIA_BYTES,
 };
 export type PictureRow = Pick<
   typeof media.$inferSelect,

@@ -16,7 +16,7 @@ import {
   type PictureRow,
   updateAltText,
 } from "./library-store.ts";
-import { storeOnce } from "./media.ts";
+import { findMedia, storeOnce } from "./media.ts";
 import { encodePicture } from "./pictures.ts";
 import { ALT_CHARS_MAX, mediaPath, type Purpose } from "./rules.ts";
 import { findPicture } from "./store.ts";
@@ -89,8 +89,11 @@ export async function fitPicture(ctx: Ctx, { id, purpose, ...input }: Fit) {
     const { width, height, alt_text } = known;
     return { url: mediaPath(known), width, height, alt_text, notice: null };
   }
+  const found = await findMedia(ctx, id);
+  if (!found) throw failure(LIBRARY_ERRORS, "PICTURE_NOT_FOUND");
+  const { content } = found;
   return storeOnce(ctx, {
-    original: known.content,
+    original: content,
     account,
     purpose,
     framing,
@@ -98,8 +101,8 @@ export async function fitPicture(ctx: Ctx, { id, purpose, ...input }: Fit) {
     alt_text: known.alt_text,
     encode: async () =>
       fits
-        ? { ...known, notice: null }
-        : encodePicture(known.content, { purpose, account, crop: framing.crop }),
+        ? { ...known, content, notice: null }
+        : encodePicture(content, { purpose, account, crop: framing.crop }),
     announce: (ctx, copy) =>
       ctx.announce(mediaFitted, { subject: copy, payload: { source_id: id, purpose } }),
   });

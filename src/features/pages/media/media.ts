@@ -1,5 +1,5 @@
 /*
- * Pictures: decoded, re-encoded, stored in the database, and served under /media, whether uploaded here or
+ * Pictures: decoded, re-encoded, stored, and served under /media, whether uploaded here or
  * copied from a URL (`import-image.ts`). The slices with profiles and links decide which of them show a
  * picture.
  */
@@ -11,9 +11,9 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
+import { type Contents, findContent, type MediaContent, placeContent } from "./contents.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX, STORAGE_ERRORS } from "./contract.ts";
 import { mediaUploaded } from "./events.ts";
 import type { ExportedPicture } from "./exported-pictures.ts";
 import { type Framing, type FramingInput, framingOf, parseFocus } from "./framing-rules.ts";
@@ -21,15 +21,14 @@ import { encodePicture, type Picture } from "./pictures.ts";
 import { ALT_CHARS_MAX, FILE_NAME_CHARS_MAX, mediaIdOf, mediaPath, type Purpose } from "./rules.ts";
 import {
   findMediaByHash,
-  findMediaContent,
   getMediaBytes,
   insertMedia,
   insertMediaOnce,
   listMediaSizes,
-  type MediaContent,
   type MediaRow,
 } from "./store.ts";
 
+export { checkStorage } from "./contents-moves.ts";
 export { copyPicture, ensureStoredPicture, type PictureResult } from "./import-image.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
@@ -122,8 +121,9 @@ export async function storeOnce(ctx: Ctx, { original, account, purpose, framing,
     focus,
     hash,
   };
+  const placed = await placeContent(ctx, { id: row.id, content, content_type });
   const isNew = await ctx.write(async (ctx) => {
-    const facts = { content, content_type, width, height, darkest, lightest };
+    const facts = { ...placed, content_type, width, height, darkest, lightest };
     const isNew = await insertMediaOnce(ctx.db, { ...row, ...facts });
     if (isNew) await made.announce(ctx, row.id);
     return isNew;
@@ -158,8 +158,9 @@ export async function changeOwnPicture(ctx: Ctx, { file }: { file: File }) {
   const id = ctx.newId();
   const url = mediaPath({ id, ...picture });
   const created_at = ctx.now().toISOString();
+  const placed = await placeContent(ctx, { id, ...picture });
   await ctx.write(async (ctx) => {
-    await insertMedia(ctx.db, { id, user_id: account, purpose: "own", created_at, ...picture });
+    await insertMedia(ctx.db, { id, user_id: account, purpose: "own", created_at, ...picture, ...placed });
     await changePerson(ctx, { picture: url });
   });
   noteEgress(ctx, account, { from: file.size, to: picture.content.length });
@@ -185,7 +186,9 @@ export function listPictureSizes({ db }: Ctx, paths: readonly string[]) {
   );
 }
 
-/** Returns a stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */
-export async function findMedia(db: Db, id: string): Promise<MediaContent | undefined> {
-  return isId(id) ? findMediaContent(db, id) : undefined;
+/** Returns a stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. Don't call it in a transaction. */
+export async function findMedia(from: Contents, id: string): Promise<MediaContent | undefined> {
+  const found = isId(id) ? await findContent(from, id) : undefined;
+  if (found === "lost") throw failure(STORAGE_ERRORS, "PICTURE_UNREACHABLE");
+  return found;
 }

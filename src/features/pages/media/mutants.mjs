@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "the job deletes an upload that's still under way from S3",
+    "contents-moves.ts",
+    "- ORPHAN_MS",
+    "+ ORPHAN_MS",
+    ["contents.test.ts"],
+  ],
+  [
+    "the job deletes pictures from S3 that are in use",
+    "contents-store.ts",
+    "lt(mediaObjects.created_at, createdBefore), notExists(needed)",
+    "lt(mediaObjects.created_at, createdBefore)",
+    ["contents.test.ts"],
+  ],
+  [
     "a picture that takes much memory is decoded beside others",
     "file-signatures.ts",
     "return bytes[at + 4] === channels;",

@@ -7,7 +7,10 @@ import { media, type PicturePlace } from "./tables.ts";
 
 export type MediaRow = typeof media.$inferSelect;
 
-export type MediaContent = Pick<MediaRow, "user_id" | "content" | "content_type">;
+export type StoredContent = Pick<MediaRow, "user_id" | "content" | "content_type" | "object_bytes">;
+
+/** The size of a picture, wherever it is. */
+export const MEDIA_BYTES = sql<number>`coalesce(octet_length(${media.content}), ${media.object_bytes}, 0)`;
 
 export async function insertMedia(db: Db, row: typeof media.$inferInsert): Promise<void> {
   await db.insert(media).values({ ...row, used_at: row.created_at });
@@ -47,9 +50,10 @@ export async function findPicture(db: Db, id: string): Promise<MediaRow | undefi
   return row;
 }
 
-export async function findMediaContent(db: Db, id: string): Promise<MediaContent | undefined> {
+export async function findMediaContent(db: Db, id: string): Promise<StoredContent | undefined> {
+  const { user_id, content, content_type, object_bytes } = media;
   const [row] = await db
-    .select({ user_id: media.user_id, content: media.content, content_type: media.content_type })
+    .select({ user_id, content, content_type, object_bytes })
     .from(media)
     .where(eq(media.id, id));
   return row;
@@ -65,7 +69,7 @@ export async function getMediaBytes(
   { account, ids }: { account: string; ids: string[] },
 ): Promise<number> {
   const [row] = await db
-    .select({ bytes: sql<number>`coalesce(sum(octet_length(${media.content})), 0)::int` })
+    .select({ bytes: sql<number>`coalesce(sum(${MEDIA_BYTES}), 0)::int` })
     .from(media)
     .where(and(eq(media.user_id, account), inArray(media.id, ids)));
   return row?.bytes ?? 0;

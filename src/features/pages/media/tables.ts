@@ -4,7 +4,7 @@ import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { PictureUse } from "./library-contract.ts";
 import type { PictureType, Purpose } from "./rules.ts";
 
-/** Pictures as they're served. They're in the database, so that every node and every backup has them. */
+/** Pictures as they're served. */
 export const media = pgTable(
   "media",
   {
@@ -26,7 +26,9 @@ export const media = pgTable(
     focus: text(),
     /** Of the uploaded file and what was made of it, so that it's kept once. Null for what wasn't uploaded. */
     hash: text(),
-    content: bytes().notNull(),
+    /** The picture itself, or null if it's an object in S3 of `object_bytes`. */
+    content: bytes(),
+    object_bytes: integer(),
     created_at: isoTime().notNull(),
     /** The last time that the daily job saw it in use, or that something was about to show it. */
     used_at: isoTime().notNull().default(sql`now()`),
@@ -36,6 +38,15 @@ export const media = pgTable(
     uniqueIndex("media_original").on(table.user_id, table.hash),
   ],
 );
+
+/**
+ * Everything that may be in S3. It's written before the object and deleted after it, so that whatever happens
+ * in between, no object is forgotten, and none is touched that isn't ours.
+ */
+export const mediaObjects = pgTable("media_objects", {
+  id: uuid().primaryKey(),
+  created_at: isoTime().notNull(),
+});
 
 export interface PicturePlace {
   kind: PictureUse["kind"];

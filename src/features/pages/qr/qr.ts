@@ -51,7 +51,7 @@ export async function drawPageQr(platform: Platform, row: CardRow, target: strin
   const design = parseQrDesign(row.qr_design);
   const own = design.has_picture && isOwnPicture(row.profile_picture_url) ? row.profile_picture_url : null;
   const id = own === null ? undefined : mediaIdOf(own);
-  const picture = id === undefined ? undefined : await findMedia(platform.db, id);
+  const picture = id === undefined ? undefined : await findMedia(platform, id);
   return drawQr(target, { design, picture: picture?.content });
 }
 

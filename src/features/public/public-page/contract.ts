@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { STORAGE_ERRORS } from "#src/features/pages/media/contract.ts";
 import { fileOf, idSchema, member, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { visitPath } from "#src/lib/page-paths.ts";
@@ -160,7 +161,7 @@ export const publicPageContract = {
         tags: ["profiles"],
       }),
     )
-    .errors(pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors({ ...pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND"), ...STORAGE_ERRORS })
     .input(z.object({ id: idSchema }))
     .output(fileOf("application/zip")),
   visit: open()

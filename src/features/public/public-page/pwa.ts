@@ -82,7 +82,7 @@ export async function drawPageIcon(
   if (!view || id === undefined) return undefined;
   const background = pageColors(styleInputs(view)).light;
   const icon = await drawn.find(`${id} ${pixels} ${background}`, async () => {
-    const picture = await findMedia(platform.db, id);
+    const picture = await findMedia(platform, id);
     if (!picture) return undefined;
     const content = await drawing.run(username, async () => {
       const sharp = await loadSharp();

@@ -41,7 +41,7 @@ export async function exportSite(ctx: Ctx, { id }: { id: string }): Promise<File
 
   async function addPicture(path: string) {
     const key = mediaIdOf(path);
-    const found = key === undefined ? undefined : await findMedia(ctx.db, key);
+    const found = key === undefined ? undefined : await findMedia(ctx, key);
     if (found) files[path.slice(1)] = found.content;
   }
 

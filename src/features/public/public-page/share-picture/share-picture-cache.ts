@@ -96,6 +96,6 @@ export class SharePictureCache {
   /** Uses only pictures stored by this instance, because drawing must not fetch anything from elsewhere. */
   async #ownPicture(url: string | null | undefined): Promise<Uint8Array | undefined> {
     const id = mediaIdOf(url ?? "");
-    return id === undefined ? undefined : (await findMedia(this.#platform.db, id))?.content;
+    return id === undefined ? undefined : (await findMedia(this.#platform, id))?.content;
   }
 }
