@@ -371,6 +371,15 @@ it("what staff do about coupons is announced", async () => {
   expect((await announcedBy("coupons.end", end)).told).toEqual([`coupon.ended ${made.body.id}`]);
 });
 
+it("what staff do about the gallery of themes is announced", async () => {
+  const offer = () => founder.api("POST", "/theme-gallery", { name: "House", theme: {} });
+  const made = await announcedBy("themes.offer", offer);
+  expect(made.told).toEqual([`theme.offered ${made.body.id}`]);
+  expect(made.events).toMatchObject([{ account: "instance", actor: { type: "staff", id: founder.id } }]);
+  const takeBack = () => founder.api("DELETE", `/theme-gallery/${made.body.id}`);
+  expect((await announcedBy("themes.takeBack", takeBack)).told).toEqual([`theme.taken_back ${made.body.id}`]);
+});
+
 it("an export and its way back are announced", async () => {
   const exported = await announcedBy("accountData.export", () => owner.api("POST", "/me/export"));
   expect(exported.told).toEqual([`account.exported ${owner.id}`]);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./instance.ts";
+import { becomeFounder, expect, expectAccessible, makeProfile, PASSWORD, post, test } from "./instance.ts";
 
 /** The page, its code, styles, and font, and what loads later: toasts, dragging, the preview. */
 const REQUESTS_MAX = 12;
@@ -61,6 +61,35 @@ test("a page starts from a starter, gives its theme away, and takes CSS of its o
   const html = await (await page.request.get(`/${creator.username}`)).text();
   expect(html).toContain("h1{letter-spacing:3px}");
   expect(html).toContain("Playfair Display");
+});
+
+test("the founder offers a theme to everyone, by keyboard, and a creator puts it on a page", async ({
+  page,
+  creator,
+}) => {
+  await becomeFounder(page);
+  const { profileId } = await makeProfile(page, "House");
+  await page.goto(`/dashboard/profiles?edit=${profileId}&tab=design`);
+  await page.getByRole("group", { name: "Looks" }).getByRole("button", { name: "Novel" }).press("Enter");
+  await page.getByRole("textbox", { name: "Name of this look" }).fill("House style");
+  await page.keyboard.press("Enter");
+  const more = page.getByRole("button", { name: "More for the theme House style" });
+  await more.press("Enter");
+  await page.getByRole("menuitem", { name: "Offer to everyone on this instance" }).press("Enter");
+  const gallery = page.getByRole("group", { name: "From this instance" });
+  await expect(gallery.getByRole("button", { name: "House style", pressed: true })).toBeVisible();
+  await more.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Take back" })).toBeVisible();
+  await expectAccessible(page);
+
+  await post(page, "/api/auth/sign-in/email", { email: creator.email, password: PASSWORD });
+  await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=design`);
+  await gallery.getByRole("button", { name: "House style", pressed: false }).press("Enter");
+  await expect(gallery.getByRole("button", { name: "House style", pressed: true })).toBeVisible();
+  await expect(gallery.getByRole("button", { name: /^Take back/ })).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: /^Saved$/ })).toBeVisible();
+  await expectAccessible(page);
+  expect(await (await page.request.get(`/${creator.username}`)).text()).toContain("#f6efe3");
 });
 
 test("everything is a keystroke away in the palette", async ({ page, creator }) => {

@@ -31,6 +31,7 @@ const LOCKS = [
   "link-names",
   "utm-templates",
   "reports",
+  "theme-gallery",
 ] as const;
 
 /**

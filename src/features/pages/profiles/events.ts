@@ -68,3 +68,20 @@ export const profilePurged = profileEvents.add("profile.purged", {
 export const themeSaved = profileEvents.add("theme.saved", { sentence: "Saved a theme" });
 
 export const themeDeleted = profileEvents.add("theme.deleted", { sentence: "Deleted a theme" });
+
+const named = z.object({ name: z.string() });
+
+/** Staff offered a theme to everyone, or took it back. The account is the instance, the subject the theme. */
+export const themeOffered = profileEvents.add("theme.offered", {
+  payload: named,
+  sentence: ({ name }) =>
+    typeof name === "string" ? `Offered a theme to everyone: ${name}` : "Offered a theme to everyone",
+});
+
+export const themeTakenBack = profileEvents.add("theme.taken_back", {
+  payload: named,
+  sentence: ({ name }) =>
+    typeof name === "string"
+      ? `Took back a theme that everyone was offered: ${name}`
+      : "Took back a theme that everyone was offered",
+});

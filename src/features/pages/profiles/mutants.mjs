@@ -98,6 +98,13 @@ export const MUTANTS = [
     ["themes/themes.test.ts"],
   ],
   [
+    "a gallery grows without end",
+    "themes/gallery.ts",
+    "(await countOfferedThemes(ctx.db)) >= GALLERY_MAX",
+    "false",
+    ["themes/themes.test.ts"],
+  ],
+  [
     "a page's own styles reach what isn't its own",
     "own-css/css-checks.ts",
     "tag !== undefined && isOpen && isInside",

@@ -4,6 +4,7 @@ import { checkOwnCss } from "./own-css/own-css.ts";
 import { ownCssContract } from "./own-css/own-css-contract.ts";
 import { updateProfile } from "./profile-changes.ts";
 import { createProfile, getProfile, getSlots, listProfiles, setProfileStatus } from "./profiles.ts";
+import { listOfferedThemes, offerTheme, takeThemeBack } from "./themes/gallery.ts";
 import { createTheme, deleteTheme, listThemes } from "./themes/themes.ts";
 import { themesContract } from "./themes/themes-contract.ts";
 import { deleteProfile, restoreProfile } from "./trash/trash.ts";
@@ -25,6 +26,9 @@ export const themeRoutes = routes(themesContract, {
   list: listThemes,
   create: createTheme,
   delete: deleteTheme,
+  listOffered: listOfferedThemes,
+  offer: offerTheme,
+  takeBack: takeThemeBack,
 });
 
 export const ownCssRoutes = routes(ownCssContract, { check: checkOwnCss });

@@ -117,6 +117,17 @@ export const themes = pgTable(
 );
 
 /**
+ * Looks that staff offer to every account of the instance. They are copies that belong to the instance, so they
+ * stay when the account that they came from is gone.
+ */
+export const galleryThemes = pgTable("gallery_themes", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  theme: jsonb().notNull(),
+  created_at: isoTime().notNull(),
+});
+
+/**
  * A SQL check whether visitors see the page `p` of the account `u`: active, not deleted, and its account not
  * closed. Everything that shows a page, or any part of it, must use this.
  */

@@ -3,6 +3,8 @@ import type { LookTheme } from "../looks-rules.ts";
 import { DEFAULT_THEME, parseThemeSettings } from "../rules.ts";
 
 export const THEMES_MAX = 100;
+/** Everyone scrolls through them, on phones, too. */
+export const GALLERY_MAX = 40;
 export const THEME_NAME_CHARS_MAX = 60;
 /** Many times what a theme takes. */
 export const THEME_FILE_BYTES_MAX = 64 * 1024;

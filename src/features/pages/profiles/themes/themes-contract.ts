@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, staff } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { PROFILE_ERRORS, themeSettingsSchema, updateThemeSchema } from "../contract.ts";
-import { THEMES_MAX } from "./theme-file-rules.ts";
+import { GALLERY_MAX, THEMES_MAX } from "./theme-file-rules.ts";
 
 export const THEME_ERRORS = {
   THEME_NOT_FOUND: { status: 404, message: "Theme not found" },
@@ -10,6 +10,10 @@ export const THEME_ERRORS = {
   THEME_LIMIT: {
     status: 409,
     message: `You can keep up to ${THEMES_MAX} themes. Delete one that you don’t need anymore.`,
+  },
+  GALLERY_LIMIT: {
+    status: 409,
+    message: `This instance can offer up to ${GALLERY_MAX} themes. Take back one that nobody needs anymore.`,
   },
   ...pickErrors(PROFILE_ERRORS, "COLOR_INVALID", "CHOICE_INVALID", "ANGLE_INVALID", "BACKGROUND_COLORS_MAX"),
 } as const;
@@ -41,11 +45,28 @@ export const themesContract = {
     .output(listOf(themeSchema)),
   create: member("profiles.edit")
     .route(post("/themes", "Save a theme", { successStatus: 201 }))
-    .errors(omitErrors(THEME_ERRORS, "THEME_NOT_FOUND"))
+    .errors(omitErrors(THEME_ERRORS, "THEME_NOT_FOUND", "GALLERY_LIMIT"))
     .input(createThemeSchema)
     .output(themeSchema),
   delete: member("profiles.edit")
     .route(del("/themes/{id}", "Delete a theme; pages that have it stay as they are"))
+    .errors(pickErrors(THEME_ERRORS, "THEME_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(themeSchema),
+  listOffered: member("profiles.see")
+    .route(get("/theme-gallery", "Themes that this instance offers to everyone"))
+    .output(listOf(themeSchema)),
+  offer: staff("settings")
+    .route(
+      post("/theme-gallery", "Offer a copy of a theme to everyone on this instance", { successStatus: 201 }),
+    )
+    .errors(omitErrors(THEME_ERRORS, "THEME_NOT_FOUND", "THEME_LIMIT"))
+    .input(createThemeSchema)
+    .output(themeSchema),
+  takeBack: staff("settings")
+    .route(
+      del("/theme-gallery/{id}", "Stop offering a theme to everyone; pages that have it stay as they are"),
+    )
     .errors(pickErrors(THEME_ERRORS, "THEME_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(themeSchema),

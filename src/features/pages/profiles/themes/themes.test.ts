@@ -5,7 +5,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { LOOKS } from "../looks-rules.ts";
-import { THEMES_MAX, themeFile } from "./theme-file-rules.ts";
+import { GALLERY_MAX, THEMES_MAX, themeFile } from "./theme-file-rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -54,4 +54,50 @@ it("an account keeps a limited number of them", async () => {
   expect(kept.filter(({ status }) => status === 201)).toHaveLength(THEMES_MAX);
   expect((await add("One more")).body.code).toBe("THEME_LIMIT");
   expect(themeFile("T1", (await create({ name: "T1" })).body.theme)).toContain('"name": "T1"');
+});
+
+const offer = (fields: object = {}, who = owner) =>
+  who.api("POST", "/theme-gallery", { name: "House", theme: {}, ...fields });
+const gallery = async (who: Client) =>
+  (await who.api("GET", "/theme-gallery")).body.items.map(({ name }: { name: string }) => name);
+
+it("staff offer a copy to everyone, once, and taking it back changes no page", async () => {
+  const [look] = LOOKS.slice(7);
+  const saved = (await create({ name: "House style", theme: look?.theme })).body;
+  const { id, name, theme } = saved;
+  const offered = await offer({ id, name, theme });
+  expect([offered.status, offered.body]).toMatchObject([201, { id, name, theme: look?.theme }]);
+  expect((await offer({ id, name: "Again" })).body).toEqual(offered.body);
+  await owner.api("DELETE", `/themes/${id}`);
+  const creator = await app.signUp();
+  expect(await gallery(creator)).toEqual(["House style"]);
+  const page = (await creator.api("POST", "/profiles", { name: "Mine" })).body;
+  await creator.api("PATCH", `/profiles/${page.id}`, { theme_settings: offered.body.theme });
+  expect((await creator.api("DELETE", `/theme-gallery/${id}`)).status).toBe(404);
+  expect((await offer({}, creator)).status).toBe(404);
+  expect((await owner.api("DELETE", `/theme-gallery/${id}`)).body).toEqual(offered.body);
+  expect(await gallery(creator)).toEqual([]);
+  for (const gone of [id, "nothing"])
+    expect((await owner.api("DELETE", `/theme-gallery/${gone}`)).body.code).toBe("THEME_NOT_FOUND");
+  const now = (await creator.api("GET", `/profiles/${page.id}`)).body.theme_settings;
+  expect(now).toMatchObject(look?.theme ?? {});
+  const announced = (await eventsOf(app, id)).map((event) => event.name);
+  expect(announced).toEqual(["theme.saved", "theme.offered", "theme.deleted", "theme.taken_back"]);
+});
+
+it.each([
+  [{ name: " " }, "THEME_NAME_REQUIRED"],
+  [{ theme: { theme_color: "red" } }, "COLOR_INVALID"],
+  [{ theme: { pattern: "paisley" } }, "CHOICE_INVALID"],
+  [{ theme: { background_angle: 361 } }, "ANGLE_INVALID"],
+  [{ theme: { background_colors: ["#111111", "#222222", "#333333"] } }, "BACKGROUND_COLORS_MAX"],
+])("offered as %j, a theme is refused as %s", async (fields, code) => {
+  const { status, body } = await offer(fields);
+  expect([status, body.code]).toEqual([400, code]);
+});
+
+it("the gallery has room for a limited number, however many are offered at once", async () => {
+  const kept = await Promise.all(Array.from({ length: GALLERY_MAX + 2 }, (_, n) => offer({ name: `T${n}` })));
+  expect(kept.filter(({ status }) => status === 201)).toHaveLength(GALLERY_MAX);
+  expect((await offer()).body.code).toBe("GALLERY_LIMIT");
 });

@@ -28,9 +28,7 @@ export async function listThemes(ctx: Ctx): Promise<{ items: Theme[] }> {
 /** Keeps a theme. A form sent twice has the same id both times and keeps one. */
 export async function createTheme(ctx: Ctx, input: z.output<typeof createThemeSchema>): Promise<Theme> {
   requireWholeAccount(ctx);
-  const name = cleanLine(input.name, THEME_NAME_CHARS_MAX);
-  if (name === null) throw failure(THEME_ERRORS, "THEME_NAME_REQUIRED", { data: { field: "name" } });
-  const theme = lookOf(parseTheme(input.theme));
+  const { name, theme } = parseNamed(input);
   // Ids are the account's own, so that nobody learns which others have.
   const id = derivedId(ctx.account, input.id ?? ctx.newId());
   return ctx.write(async (ctx) => {
@@ -45,6 +43,13 @@ export async function createTheme(ctx: Ctx, input: z.output<typeof createThemeSc
   });
 }
 
+/** Returns a theme and its name as they're stored. */
+export function parseNamed(input: Pick<z.output<typeof createThemeSchema>, "name" | "theme">) {
+  const name = cleanLine(input.name, THEME_NAME_CHARS_MAX);
+  if (name === null) throw failure(THEME_ERRORS, "THEME_NAME_REQUIRED", { data: { field: "name" } });
+  return { name, theme: lookOf(parseTheme(input.theme)) };
+}
+
 export async function deleteTheme(ctx: Ctx, { id }: { id: string }): Promise<Theme> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
@@ -55,7 +60,7 @@ export async function deleteTheme(ctx: Ctx, { id }: { id: string }): Promise<The
   });
 }
 
-export function toTheme({ id, name, theme, created_at }: ThemeRow): Theme {
+export function toTheme({ id, name, theme, created_at }: Omit<ThemeRow, "user_id">): Theme {
   return { id, name, theme: lookOf(theme), created_at };
 }
 

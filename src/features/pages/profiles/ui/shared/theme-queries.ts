@@ -7,3 +7,7 @@ export const themesApi = clientFor("themes", themesContract);
 export function themesQuery() {
   return queryOptions(themesApi.list.queryOptions());
 }
+
+export function galleryQuery() {
+  return queryOptions(themesApi.listOffered.queryOptions());
+}

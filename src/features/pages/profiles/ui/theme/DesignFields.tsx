@@ -4,6 +4,7 @@ import { BadgeFields } from "../page-settings/BadgeFields.tsx";
 import { BackgroundFields } from "./BackgroundFields.tsx";
 import { ButtonFields } from "./ButtonFields.tsx";
 import { FontFields } from "./FontFields.tsx";
+import { GalleryThemes } from "./GalleryThemes.tsx";
 import { HeaderFields } from "./HeaderFields.tsx";
 import { Looks } from "./Looks.tsx";
 import { OwnThemes } from "./OwnThemes.tsx";
@@ -20,6 +21,7 @@ export function DesignFields({ form, profile }: DesignFieldsProps) {
   return (
     <>
       <Looks form={form} profile={profile} />
+      <GalleryThemes form={form} profile={profile} />
       <ThemeFields form={form} />
       <FontFields form={form} />
       <HeaderFields form={form} />

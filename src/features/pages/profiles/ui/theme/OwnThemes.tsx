@@ -1,10 +1,9 @@
-import { Box, Button, FileButton, Group, Skeleton, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, FileButton, Group, Skeleton, TextInput } from "@mantine/core";
 import { IconDownload, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { use, useMemo, useState } from "react";
+import { useState } from "react";
 import { useCanAddProfiles } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
-import { hasLook } from "#src/features/pages/profiles/looks-rules.ts";
 import {
   lookOf,
   readThemeFile,
@@ -21,11 +20,11 @@ import { saveFile } from "#src/kit/save-file.ts";
 import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
-import { draftOf } from "../editor/profile-form.ts";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
-import { ProfileSlots } from "../shared/profile-slots.ts";
 import { themesApi, themesQuery } from "../shared/theme-queries.ts";
-import classes from "./Looks.module.css";
+import { OfferMenu } from "./OfferMenu.tsx";
+import { ThemePhones } from "./ThemePhones.tsx";
+import { useMayOffer } from "./use-gallery.ts";
 
 interface OwnThemesProps {
   form: ProfileForm;
@@ -54,7 +53,15 @@ export function OwnThemes({ form, profile }: OwnThemesProps) {
       text="Keep how this page looks: for your other pages, or as a file to give away. Pictures stay with the page."
     >
       {data ? (
-        data.items.length > 0 && <ThemePhones form={form} profile={profile} themes={data.items} />
+        data.items.length > 0 && (
+          <ThemePhones
+            form={form}
+            profile={profile}
+            label="Your themes"
+            themes={data.items}
+            actions={mayKeep && ((own) => <ThemeActions own={own} />)}
+          />
+        )
       ) : (
         <Skeleton height={36} />
       )}
@@ -129,41 +136,19 @@ function SaveTheme({ form, onProblem }: SaveThemeProps) {
   );
 }
 
-function ThemePhones({ form, profile, themes }: OwnThemesProps & { themes: readonly Theme[] }) {
-  const { LookPreview } = use(ProfileSlots);
-  const draft = draftOf(profile, form.values);
-  const { display_name, name, public_notes, profile_picture_url, background_image_url } = draft;
-  // The phones show nothing else that this tab changes, so they aren't drawn again with each color.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the draft isn't on the phones
-  const pages = useMemo(
-    () => themes.map(({ theme }) => ({ ...draft, theme_settings: { ...draft.theme_settings, ...theme } })),
-    [themes, profile.id, display_name, name, public_notes, profile_picture_url, background_image_url],
-  );
-  const { theme } = form.values;
+interface ThemeActionsProps {
+  own: Theme;
+}
+
+/** What can be done with a saved theme besides using it: staff may offer it to everyone, too. */
+function ThemeActions({ own }: ThemeActionsProps) {
   const remove = useRemoval();
-  const mayKeep = useCanAddProfiles();
+  const mayOffer = useMayOffer();
+  if (mayOffer) return <OfferMenu own={own} onDelete={() => remove(own)} />;
   return (
-    <Box className={classes.own} role="group" aria-label="Your themes">
-      {themes.map((own, at) => (
-        <div key={own.id} className={classes.look}>
-          <div className={classes.phone}>{pages[at] && <LookPreview profile={pages[at]} />}</div>
-          <UnstyledButton
-            className={classes.name}
-            aria-pressed={hasLook(theme, { key: own.id, label: own.name, theme: own.theme })}
-            onClick={() => form.setFieldValue("theme", { ...theme, ...own.theme })}
-          >
-            {own.name}
-          </UnstyledButton>
-          {mayKeep && (
-            <span className={classes.remove}>
-              <IconButton aria-label={`Delete the theme ${own.name}`} onClick={() => remove(own)}>
-                <IconTrash size={18} />
-              </IconButton>
-            </span>
-          )}
-        </div>
-      ))}
-    </Box>
+    <IconButton aria-label={`Delete the theme ${own.name}`} onClick={() => remove(own)}>
+      <IconTrash size={18} />
+    </IconButton>
   );
 }
 
