@@ -18,7 +18,7 @@ export const OBJECT_SETTINGS = {
         (value) => value === "" || isPlainUrl(value),
         "It must be a URL such as https://s3.example.com, without a password.",
       )
-      .transform((value) => value.replace(/\/+$/, "")),
+      .transform((value) => value.replace(/(?<!\/)\/+$/, "")),
   },
   S3_BUCKET: {
     default: "",

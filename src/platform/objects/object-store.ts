@@ -149,5 +149,7 @@ function sha256(content: Uint8Array | string): string {
 
 /** The error's code in the XML of an answer, such as `NoSuchKey`. */
 function codeOf(body: Uint8Array): string | undefined {
-  return /<Code>(\w{1,60})<\/Code>/.exec(new TextDecoder().decode(body.subarray(0, 2000)))?.[1];
+  const [, rest = ""] = new TextDecoder().decode(body.subarray(0, 2000)).split("<Code>");
+  const [code = ""] = rest.split("</Code>");
+  return /^\w{1,60}$/.test(code) ? code : undefined;
 }
