@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Select, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -9,16 +9,15 @@ import type { Enrollment, Sequence } from "#src/features/email/sequences/contrac
 import { type Step, stepsOf } from "#src/features/email/sequences/definition-rules.ts";
 import { ENROLLMENT_STATES } from "#src/features/email/sequences/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { formatDateTime, formatUpcoming } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { stepOption } from "../fields/GotoFields.tsx";
-import { ENROLLMENT_LABELS, reasonWords } from "../sequence-labels.ts";
+import { ENROLLMENT_LABELS } from "../sequence-labels.ts";
 import { figuresQuery, sequencesApi } from "../shared/sequence-queries.ts";
 import { describeStep } from "../shared/step-sentence.ts";
-import { PersonMenu } from "./PersonMenu.tsx";
+import { EnrollmentItem } from "./EnrollmentItem.tsx";
 
 const AddPeopleDialog = lazyDialog(async () => (await import("./AddPeopleDialog.tsx")).AddPeopleDialog);
 
@@ -101,11 +100,15 @@ export function PeopleTab({ sequence, catalog }: PeopleTabProps) {
       {items && items.length > 0 && (
         <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }} aria-label="People">
           {items.map((enrollment) => (
-            <Person
+            <EnrollmentItem
               key={enrollment.id}
-              sequence={sequence}
+              sequenceId={sequence.id}
               enrollment={enrollment}
               at={steps.nameOf(enrollment.step_id)}
+              title={nameOf(enrollment)}
+              link={(props) => (
+                <Link {...props} to={PATHS.leads} search={{ all: "yes", lead: enrollment.contact.id }} />
+              )}
             />
           ))}
         </Stack>
@@ -134,49 +137,5 @@ function useSteps({ id, draft, version }: Sequence, catalog: Catalog) {
   };
 }
 
-interface PersonProps {
-  sequence: Sequence;
-  enrollment: Enrollment;
-  /** The step's sentence. Undefined once they're out. */
-  at: string | undefined;
-}
-
-function Person({ sequence, enrollment, at }: PersonProps) {
-  const { contact, state, reason, due_at, entered_at, ended_at } = enrollment;
-  const { color, label } = ENROLLMENT_LABELS[state];
-  const facts = [
-    at,
-    reason !== "" && reasonWords(reason),
-    ended_at === null
-      ? due_at !== null && `Goes on ${formatUpcoming(due_at)}`
-      : `Ended ${formatDateTime(ended_at)}`,
-    `Got in ${formatDateTime(entered_at)}`,
-  ];
-  return (
-    <Paper component="li" withBorder radius="md" px="md" py="xs">
-      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
-        <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
-          <Anchor
-            size="sm"
-            fw={500}
-            c="inherit"
-            renderRoot={(props) => (
-              <Link {...props} to={PATHS.leads} search={{ all: "yes", lead: contact.id }} />
-            )}
-          >
-            {[contact.name, contact.email].filter(Boolean).join(" · ") || "Deleted"}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {facts.filter(Boolean).join(" · ")}
-          </Text>
-        </div>
-        <Group gap={4} wrap="nowrap" flex="none">
-          <Badge size="sm" variant="light" color={color}>
-            {label}
-          </Badge>
-          {ended_at === null && <PersonMenu sequenceId={sequence.id} enrollment={enrollment} />}
-        </Group>
-      </Group>
-    </Paper>
-  );
-}
+const nameOf = ({ contact: { name, email } }: Enrollment) =>
+  [name, email].filter(Boolean).join(" · ") || "Deleted";
