@@ -1,7 +1,8 @@
-import { Select, Switch, Textarea, TextInput } from "@mantine/core";
+import { Select, Switch, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { BLOCK_TEXT_CHARS_MAX, CURRENCIES } from "#src/features/pages/links/blocks-contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/pages/links/rules.ts";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import type { BlockFieldProps, BlockKind } from "./block-form.ts";
 import { FaqFields } from "./FaqFields.tsx";
 import { GalleryFields } from "./GalleryFields.tsx";
@@ -55,10 +56,9 @@ function TitleField({ form, label, hint }: BlockFieldProps & { label: string; hi
 
 function DescriptionField({ form }: BlockFieldProps) {
   return (
-    <Textarea
+    <GrowingTextarea
       label="Text (optional)"
       maxLength={DESCRIPTION_CHARS_MAX}
-      autosize
       minRows={2}
       maxRows={6}
       {...form.getInputProps("description")}
@@ -68,11 +68,10 @@ function DescriptionField({ form }: BlockFieldProps) {
 
 function TextField({ form }: BlockFieldProps) {
   return (
-    <Textarea
+    <GrowingTextarea
       label="Text"
       description="Write **bold** for bold words, and [words](example.com) for a link."
       maxLength={BLOCK_TEXT_CHARS_MAX}
-      autosize
       minRows={4}
       maxRows={14}
       {...form.getInputProps("content.text")}
@@ -146,9 +145,8 @@ function ContactFields({ form }: BlockFieldProps) {
       <TextInput label="E-mail" inputMode="email" maxLength={254} {...form.getInputProps("content.email")} />
       <TextInput label="Phone" inputMode="tel" maxLength={50} {...form.getInputProps("content.phone")} />
       <TextInput label="Website" {...ADDRESS} {...form.getInputProps("content.website")} />
-      <Textarea
+      <GrowingTextarea
         label="Address"
-        autosize
         minRows={2}
         maxRows={5}
         maxLength={300}

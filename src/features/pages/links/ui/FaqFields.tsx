@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { BLOCK_TEXT_CHARS_MAX, FAQ_ITEMS_MAX } from "#src/features/pages/links/blocks-contract.ts";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import classes from "./Blocks.module.css";
 import type { BlockFieldProps } from "./block-form.ts";
 
@@ -16,9 +17,8 @@ export function FaqFields({ form }: BlockFieldProps) {
             maxLength={200}
             {...form.getInputProps(`content.items.${index}.question`)}
           />
-          <Textarea
+          <GrowingTextarea
             label="Answer"
-            autosize
             minRows={2}
             maxRows={8}
             maxLength={BLOCK_TEXT_CHARS_MAX}

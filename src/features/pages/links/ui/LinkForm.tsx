@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Button, Card, Group, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import { Button, Card, Group, Stack, TextInput, Title } from "@mantine/core";
 import { IconLayoutGridAdd } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
@@ -7,6 +7,7 @@ import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/pages/link
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import { IconField, UrlField } from "./LinkFields.tsx";
 import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
@@ -84,11 +85,10 @@ export function LinkForm({
             {...form.getInputProps("title")}
           />
           <UrlField form={form} address={address} />
-          <Textarea
+          <GrowingTextarea
             label="Description"
             description="An optional second line on the link."
             maxLength={DESCRIPTION_CHARS_MAX}
-            autosize
             minRows={1}
             maxRows={5}
             key={form.key("description")}

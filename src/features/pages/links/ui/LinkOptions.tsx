@@ -1,7 +1,8 @@
-import { Skeleton, Textarea } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { AbTestFields } from "./AbTestFields.tsx";
 import { AudienceFields } from "./AudienceFields.tsx";
@@ -47,11 +48,10 @@ export function LinkOptions({ form, link, profileId, onRestored }: LinkOptionsPr
       "Notes, tags, folder",
       <>
         <ShelfFields form={form} />
-        <Textarea
+        <GrowingTextarea
           label="Notes"
           description="Only for you and your team. Visitors never see them."
           maxLength={NOTES_CHARS_MAX}
-          autosize
           minRows={2}
           maxRows={8}
           {...form.getInputProps("notes")}

@@ -1,5 +1,6 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { BIO_CHARS_MAX, NAME_CHARS_MAX } from "#src/features/pages/profiles/contract.ts";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import { EditorSection } from "./EditorSection.tsx";
 import { memoByFields } from "./memo-by-fields.ts";
 import { PictureField } from "./PictureField.tsx";
@@ -49,12 +50,11 @@ function NameFields({ form }: { form: ProfileForm }) {
 
 function Bio({ form }: { form: ProfileForm }) {
   return (
-    <Textarea
+    <GrowingTextarea
       label="Bio"
       description={`${form.values.public_notes.length} of ${BIO_CHARS_MAX} characters`}
       placeholder="Who you are and what people will find here"
       maxLength={BIO_CHARS_MAX}
-      autosize
       minRows={3}
       maxRows={10}
       {...form.getInputProps("public_notes")}

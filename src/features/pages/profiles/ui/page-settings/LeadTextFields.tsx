@@ -1,6 +1,7 @@
-import { Input, SegmentedControl, Textarea, TextInput } from "@mantine/core";
+import { Input, SegmentedControl, TextInput } from "@mantine/core";
 import { LEAD_FORM_TEXTS, LIST_FORM_TEXTS } from "#src/features/pages/profiles/page/lead-form.ts";
 import { SETTING_CHARS_MAX } from "#src/features/pages/profiles/page/settings.ts";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import { hasDownload, isLeadOn } from "../editor/settings-form.ts";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
@@ -19,12 +20,11 @@ export function LeadTextFields({ form }: { form: ProfileForm }) {
     <>
       <EditorSection title="Questions">
         <PhoneChoice form={form} />
-        <Textarea
+        <GrowingTextarea
           label="Consent"
           description="What people agree to when they sign up. It’s stored with each lead."
           placeholder={promotion_settings.disclaimer_text || texts.disclaimer}
           maxLength={SETTING_CHARS_MAX.disclaimer_text}
-          autosize
           minRows={2}
           maxRows={8}
           {...form.getInputProps("disclaimer_text")}
@@ -37,11 +37,10 @@ export function LeadTextFields({ form }: { form: ProfileForm }) {
           maxLength={SETTING_CHARS_MAX.lead_capture_title}
           {...form.getInputProps("lead_capture_title")}
         />
-        <Textarea
+        <GrowingTextarea
           label="Description"
           placeholder={promotion_settings.lead_capture_description || texts.description}
           maxLength={SETTING_CHARS_MAX.lead_capture_description}
-          autosize
           minRows={2}
           maxRows={8}
           {...form.getInputProps("lead_capture_description")}

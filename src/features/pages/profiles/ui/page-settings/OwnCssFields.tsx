@@ -1,6 +1,7 @@
-import { Alert, Code, List, Text, Textarea } from "@mantine/core";
+import { Alert, Code, List, Text } from "@mantine/core";
 import { IconContrast } from "@tabler/icons-react";
 import { CSS_CHARS_MAX, CSS_HOOKS } from "#src/features/pages/profiles/own-css/css-hook-rules.ts";
+import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
 import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../editor/EditorSection.tsx";
 import type { ProfileForm } from "../editor/use-profile-form.ts";
@@ -16,10 +17,9 @@ export function OwnCssFields({ form }: { form: ProfileForm }) {
       title="Your own CSS"
       text="For what the Design tab can’t do. It comes after the page’s own styles, and only this page has it."
     >
-      <Textarea
+      <GrowingTextarea
         label="Style sheet"
         placeholder={".card { border-radius: 0; }"}
-        autosize
         minRows={6}
         maxRows={24}
         maxLength={CSS_CHARS_MAX}
