@@ -1,3 +1,4 @@
+import { usersScreens } from "#src/features/admin/users/screens.ts";
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
 import { incomingWebhooksScreens } from "#src/features/audience/incoming-webhooks/screens.ts";
@@ -59,6 +60,7 @@ export const SCREENS = [
   ...abTestsScreens,
   ...emailAnalyticsScreens,
   ...deliverabilityScreens,
+  ...usersScreens,
   ...moderationScreens,
   ...settingsScreens,
   ...apiKeysScreens,

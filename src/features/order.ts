@@ -58,4 +58,5 @@ export const SLICES = [
   "reach/account-data",
   "public/public-page",
   "public/site",
+  "admin/users",
 ];

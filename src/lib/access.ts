@@ -58,11 +58,19 @@ export function isForKeys(access: Access): boolean {
 }
 
 /** The people who run the instance. The founder is the first account. */
-export const STAFF_ROLES = ["founder", "admin", "moderator", "support"] as const;
+export const STAFF_ROLES = ["founder", "admin", "moderator", "support", "finance"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The parts of an instance that staff run; `team/rules.ts` maps staff roles to them. */
-export const STAFF_AREAS = ["settings", "email", "moderation", "billing"] as const;
+export const STAFF_AREAS = [
+  "accounts",
+  "help",
+  "moderation",
+  "billing",
+  "email",
+  "settings",
+  "staff",
+] as const;
 export type StaffArea = (typeof STAFF_AREAS)[number];
 
 export interface OpenAccess {

@@ -85,6 +85,7 @@ export const PATHS = {
   ownData: "/dashboard/settings/data",
   deleteAccount: "/dashboard/settings/delete-account",
   admin: "/admin",
+  users: "/admin/users",
   email: "/admin/email",
   coupons: "/admin/coupons",
   referralReviews: "/admin/referrals",

@@ -352,7 +352,7 @@ it("what visitors leave is announced to whom it concerns, without their names", 
 
 it("a suspension and its end are announced to the account", async () => {
   const guest = await app.signUp();
-  const ban = `/accounts/${guest.id}/ban`;
+  const ban = `/admin/users/${guest.id}/ban`;
   const banned = await announcedBy("accounts.ban", () => founder.api("PUT", ban, { reason: "Spam" }));
   expect(banned.events).toMatchObject([{ account: guest.id, actor: { type: "staff", id: founder.id } }]);
   const lifted = await announcedBy("accounts.liftBan", () => founder.api("DELETE", ban));

@@ -127,6 +127,7 @@ export interface Staff {
   type: "staff";
   person: Person;
   role: StaffRole;
+  sessionId: string;
 }
 
 /** The process itself, in a background job or at startup. */
@@ -239,6 +240,6 @@ export function apiKeyCtx(
   return actingIn(platform, { type: "api-key", id, maker, role, permissions }, place);
 }
 
-export function staffCtx(platform: Platform, person: Person, role: StaffRole): StaffCtx {
-  return { ...platform, actor: { type: "staff", person, role } };
+export function staffCtx(platform: Platform, staff: Omit<Staff, "type">): StaffCtx {
+  return { ...platform, actor: { type: "staff", ...staff } };
 }

@@ -81,14 +81,14 @@ describe("two processes on one PostgreSQL", () => {
     const guest = await signUp(both.url);
     const page = await publish(guest, "Soon Gone");
     expect((await look(both, page.username)).status).toBe(200);
-    await expectOk(at(web)("PUT", `/accounts/${guest.id}/ban`, { reason: "Spam" }));
+    await expectOk(at(web)("PUT", `/admin/users/${guest.id}/ban`, { reason: "Spam" }));
     expect((await guest.api("GET", "/profiles")).status).toBe(401);
     await waitUntil(
       "the page is down",
       SEEN_MS_MAX,
       async () => (await look(both, page.username)).status === 410,
     );
-    await expectOk(at(web)("DELETE", `/accounts/${guest.id}/ban`));
+    await expectOk(at(web)("DELETE", `/admin/users/${guest.id}/ban`));
     await waitUntil(
       "the page is back",
       SEEN_MS_MAX,

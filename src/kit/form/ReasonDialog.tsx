@@ -11,11 +11,15 @@ interface ReasonFormProps {
   done: string;
   charsMax: number;
   send: (reason: string) => Promise<void>;
+  /** Where they read the reason. */
+  note?: string;
+  /** More to choose. */
+  fields?: ReactNode;
   /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks staff why they act on an account; the reason is e-mailed to its owner. */
+/** Asks staff why they act on an account. Its owner reads the reason. */
 export function ReasonDialog({
   opened,
   title,
@@ -28,7 +32,16 @@ export function ReasonDialog({
   );
 }
 
-function ReasonForm({ onClose, action, done, charsMax, send, children }: ReasonFormProps) {
+function ReasonForm({
+  onClose,
+  action,
+  done,
+  charsMax,
+  send,
+  note = "We’ll e-mail this to them.",
+  fields,
+  children,
+}: ReasonFormProps) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const sending = useMutation({
@@ -47,10 +60,11 @@ function ReasonForm({ onClose, action, done, charsMax, send, children }: ReasonF
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {children}
       </Text>
+      {fields}
       <Textarea
         size="md"
         label="Why"
-        description="We’ll e-mail this to them."
+        description={note}
         autosize
         minRows={3}
         maxRows={8}

@@ -208,13 +208,13 @@ export function foundRows<Table extends PgTable>(
 ): Source<Table> {
   const isGathered = !is_estimate || (!isUsual && total <= GATHERED_ROWS_MAX);
   if (!isGathered) return { from, where };
-  const found = new Subquery(sql`select * from ${from} where ${where} offset 0`, {}, getTableName(from));
+  const found = new Subquery(sql`select * from ${from} where ${where ?? sql`true`} offset 0`, {}, getTableName(from));
   return { from: found as unknown as Table, where: undefined };
 }
 
 /** All matches, or one more than are counted, so that the query that reads a page can count them too. */
 export function countableRows<Table extends PgTable>({ from, where }: Source<Table>): Table {
-  const found = sql`select * from ${from} where ${where} limit ${EXACT_ROWS_MAX + 1}`;
+  const found = sql`select * from ${from} where ${where ?? sql`true`} limit ${EXACT_ROWS_MAX + 1}`;
   return new Subquery(found, {}, getTableName(from)) as unknown as Table;
 }
 

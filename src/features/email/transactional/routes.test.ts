@@ -124,7 +124,7 @@ const STOPS = {
   "the instance is stopped": (isStopped: boolean) =>
     founder.api("PATCH", "/settings", { values: { sending: isStopped ? "off" : "on" } }),
   "the account is suspended": (isStopped: boolean) =>
-    founder.api(isStopped ? "PUT" : "DELETE", `/accounts/${owner.id}/ban`, { reason: "Spam" }),
+    founder.api(isStopped ? "PUT" : "DELETE", `/admin/users/${owner.id}/ban`, { reason: "Spam" }),
 };
 it.each(Object.keys(STOPS) as (keyof typeof STOPS)[])(
   "5.3.11 once %s nothing more begins, even what a job has taken already",

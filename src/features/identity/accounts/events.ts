@@ -74,9 +74,15 @@ export const accountErased = accountEvents.add("account.erased", { sentence: "De
 
 /** The account is locked out. `until` is null for a permanent ban. */
 export const banned = accountEvents.add("account.banned", {
-  payload: z.object({ until: z.string().nullable() }),
-  sentence: ({ until }, locale) =>
-    isDay(until) ? `Suspended the account until ${formatDay(until, locale)}` : "Suspended the account",
+  payload: z.object({ until: z.string().nullable(), reason: z.string() }),
+  sentence: ({ until, reason = "" }, locale) => {
+    const isLimited = isDay(until);
+    if (!reason)
+      return isLimited ? `Suspended the account until ${formatDay(until, locale)}` : "Suspended the account";
+    return isLimited
+      ? `Suspended the account until ${formatDay(until, locale)}: ${String(reason)}`
+      : `Suspended the account: ${String(reason)}`;
+  },
 });
 
 export const banLifted = accountEvents.add("account.ban_lifted", {

@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { accountsPart } from "./account-part.ts";
 import { banContract } from "./bans/ban-contract.ts";
+import { banJobs } from "./bans/ban-jobs.ts";
 import { accountsContract } from "./contract.ts";
 import { accountEvents } from "./events.ts";
 import { accountsHttp } from "./http.ts";
@@ -13,6 +14,7 @@ export const slice: Slice = {
   routes: { accounts: accountRoutes },
   http: accountsHttp,
   events: accountEvents,
+  jobs: banJobs,
   mails: accountMails,
   accountPart: accountsPart,
 };

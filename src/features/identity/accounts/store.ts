@@ -41,6 +41,8 @@ const BAN = {
   banned: user.banned,
   banExpires: user.banExpires,
   banReason: user.banReason,
+  language: user.language,
+  region: user.region,
 };
 
 export async function findBan(db: Db, id: string) {
@@ -54,8 +56,9 @@ export async function lockBan(db: Db, id: string) {
   return row;
 }
 
-export async function deleteSessions(db: Db, userId: string): Promise<void> {
-  await db.delete(session).where(eq(session.userId, userId));
+/** Returns how many there were. */
+export async function deleteSessions(db: Db, userId: string): Promise<number> {
+  return (await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })).length;
 }
 
 export async function updateActiveAccount(db: Db, sessionId: string, account: string | null): Promise<void> {

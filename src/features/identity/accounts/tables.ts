@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  type PgColumn,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { searchIndex } from "#src/platform/db/list.ts";
 
 /*
  * better-auth reads and writes these tables through its Drizzle adapter, which identifies columns by the
@@ -38,9 +48,19 @@ export const user = pgTable(
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
-  // Only one founder, even if two people sign up at the same instant.
-  (table) => [uniqueIndex("users_one_founder").on(table.role).where(sql`${table.role} = 'founder'`)],
+  (table) => [
+    // Only one founder, even if two people sign up at the same instant.
+    uniqueIndex("users_one_founder").on(table.role).where(sql`${table.role} = 'founder'`),
+    index("users_newest").on(table.createdAt, table.id),
+    index("users_staff").on(table.role).where(sql`${table.role} <> 'user'`),
+    searchIndex("users_text", userText(table)),
+  ],
 );
+
+/** The text by which staff find an account. */
+export function userText({ name, email, id }: Record<"name" | "email" | "id", PgColumn>) {
+  return sql`(${name} || chr(10) || ${email} || chr(10) || ${id})`;
+}
 
 /** SQL for whether the account `u` of `users` is banned at this moment. */
 export const IS_BANNED = "(coalesce(u.banned, false) and (u.ban_expires is null or u.ban_expires > now()))";

@@ -48,13 +48,14 @@ function requireOpenAccount({ deletion_due_at }: Person, permission: Permission)
 }
 
 function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
-  const person = caller.type === "person" ? caller.person : undefined;
-  const role = STAFF_ROLES.find((known) => known === person?.role);
+  const signedIn = caller.type === "person" ? caller : undefined;
+  const role = STAFF_ROLES.find((known) => known === signedIn?.person.role);
   // Strangers to the instance's own pages learn nothing about them: for anyone without access, they don't
   // exist.
-  if (!person || !role || person.deletion_due_at !== null || !isStaffFor(role, area))
+  if (!signedIn || !role || signedIn.person.deletion_due_at !== null || !isStaffFor(role, area))
     throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  return staffCtx(platform, person, role);
+  const { person, session } = signedIn;
+  return staffCtx(platform, { person, role, sessionId: session.id });
 }
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { PERMISSIONS, type Permission, ROLES, type Role } from "#src/lib/access.ts";
+import {
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+  type Role,
+  STAFF_AREAS,
+  STAFF_ROLES,
+  type StaffArea,
+} from "#src/lib/access.ts";
 import { grantOf, isStaffFor } from "./rules.ts";
 
 /**
@@ -41,6 +49,40 @@ const cells = rows.flatMap(([permission, ...grants]) =>
   grants.map((grant, n) => ({ permission: permission as Permission, role: head[n] as Role, grant })),
 );
 
+/** The decisions' table of staff. Reading saved e-mail is the founder's: it contains links that sign people in. */
+const STAFF_TABLE = `
+              founder  admin  moderator  support  finance
+  accounts    yes      yes    yes        yes      yes
+  help        yes      yes    -          yes      -
+  moderation  yes      yes    yes        -        -
+  billing     yes      yes    -          -        yes
+  email       yes      -      -          -        -
+  settings    yes      yes    -          -        -
+  staff       yes      yes    -          -        -
+`;
+const [staffHead = [], ...staffRows] = STAFF_TABLE.trim()
+  .split("\n")
+  .map((line) => line.trim().split(/\s+/));
+const staffCells = staffRows.flatMap(([area, ...may]) =>
+  may.map((is, n) => ({ area: area as StaffArea, role: staffHead[n] as string, is: is === "yes" })),
+);
+
+describe("what staff may do", () => {
+  it("is written down for every area and every role", () => {
+    expect(staffRows.map(([area]) => area).sort()).toEqual([...STAFF_AREAS].sort());
+    expect(staffHead).toEqual(STAFF_ROLES);
+  });
+
+  it.each(staffCells)("$area as $role: $is", ({ area, role, is }) => {
+    expect(isStaffFor(role, area)).toBe(is);
+  });
+
+  it("is nothing for anyone else", () => {
+    for (const role of ["user", "", "constructor", "Founder"])
+      for (const area of STAFF_AREAS) expect(isStaffFor(role, area)).toBe(false);
+  });
+});
+
 describe("what a role may do", () => {
   it("is written down for every permission and every role", () => {
     expect(rows.map(([permission]) => permission).sort()).toEqual([...PERMISSIONS].sort());
@@ -54,11 +96,5 @@ describe("what a role may do", () => {
   it("is nothing for an unknown role", () => {
     for (const role of ["constructor", "toString", "__proto__", "root"])
       expect(grantOf(role as Role, "profiles.see")).toBeUndefined();
-  });
-
-  it("includes reading saved e-mail only for the founder, because it contains links that sign people in", () => {
-    expect(isStaffFor("founder", "email")).toBe(true);
-    for (const role of ["admin", "moderator", "support"] as const)
-      expect(isStaffFor(role, "email")).toBe(false);
   });
 });

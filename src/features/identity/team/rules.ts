@@ -62,10 +62,15 @@ export function grantOf(role: Role, permission: Permission): Grant | undefined {
 
 /** The staff roles in charge of each part of an instance. Saved e-mail contains links that sign people in. */
 const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
-  settings: ["founder", "admin"],
-  email: ["founder"],
+  // Finding people, and seeing their plan and state.
+  accounts: ["founder", "admin", "moderator", "support", "finance"],
+  // What locked-out people need, and what tells something about their devices.
+  help: ["founder", "admin", "support"],
   moderation: ["founder", "admin", "moderator"],
-  billing: ["founder", "admin"],
+  billing: ["founder", "admin", "finance"],
+  email: ["founder"],
+  settings: ["founder", "admin"],
+  staff: ["founder", "admin"],
 };
 
 export function rolesInCharge(area: StaffArea): readonly StaffRole[] {

@@ -11,7 +11,7 @@ import type { EventArea } from "#src/lib/event-list.ts";
 import { plainLocale } from "#src/lib/locale.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Translate } from "#src/lib/translate.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform, StaffCtx } from "#src/platform/context.ts";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { translatorFor } from "#src/platform/languages.ts";
@@ -27,6 +27,16 @@ export async function listActivity(
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
   const { rows, next } = await listEntries(ctx.db, await filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
+  const locale = await findLocale(ctx);
+  return { items: rows.map((row) => toEntry(ctx, row, locale)), ...(next !== undefined && { next }) };
+}
+
+/** Lists everything in an account, for staff who help its owner. */
+export async function listActivityOf(
+  ctx: StaffCtx,
+  { account, cursor }: { account: string; cursor?: string | undefined },
+) {
+  const { rows, next } = await listEntries(ctx.db, { account }, { cursor, rows: PAGE_ROWS });
   const locale = await findLocale(ctx);
   return { items: rows.map((row) => toEntry(ctx, row, locale)), ...(next !== undefined && { next }) };
 }
@@ -88,7 +98,7 @@ const THROUGH: Readonly<Record<string, string>> = {
   system: "Automatic",
 };
 
-function toEntry(ctx: Ctx, { event, by, person }: EntryRow, locale: string): Entry {
+function toEntry(ctx: Platform, { event, by, person }: EntryRow, locale: string): Entry {
   const { id, time, name, actor, subject, payload } = event;
   return {
     id,
@@ -106,7 +116,7 @@ function throughWhat(type: string, by: string | null): string {
   return type === "system" && by !== null ? "Sign-in" : (THROUGH[type] ?? type);
 }
 
-function whoIs({ settings }: Ctx, type: string, name: string | null): string {
+function whoIs({ settings }: Platform, type: string, name: string | null): string {
   if (name !== null) return name;
   if (type === "system") return settings.get(INSTANCE_NAME);
   if (type === "staff") return UNNAMED.staff;

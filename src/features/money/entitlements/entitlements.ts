@@ -28,9 +28,18 @@ export function registerUsageCounter(what: Limited, count: Count): void {
 }
 
 function countOf({ db, account }: Ctx, what: Limited, profileId?: string): Promise<number> {
+  return counterOf(what)(db, { account, profileId });
+}
+
+function counterOf(what: Limited): Count {
   const count = counts[what];
   if (!count) throw new Error(`No slice counts ${what}.`);
-  return count(db, { account, profileId });
+  return count;
+}
+
+/** Counts an account's things, for staff who look at it. */
+export function findUsage({ db }: Platform, what: Limited, account: string): Promise<number> {
+  return counterOf(what)(db, { account });
 }
 
 /** Finds an account's grants: rewards, grants by staff, and paid units. */

@@ -21,6 +21,12 @@ export const UNITS_GIVEN = 10;
 /** Profile slots for each side of a completed referral (spec §9). */
 export const REFERRAL_REWARD_SLOTS = 10;
 
+/** What staff can give an account. */
+export const GRANT_KINDS = ["profile_slots", "premium_units", "unlimited_links"] as const;
+export type GrantKind = (typeof GRANT_KINDS)[number];
+export const GRANT_QUANTITY_MAX = 100_000;
+export const GRANT_REASON_CHARS_MAX = 500;
+
 /** Everything that gives an account more than the free plan. Anything absent gives nothing. */
 export interface Grants {
   referral_slots?: number;

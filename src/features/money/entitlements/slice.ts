@@ -1,10 +1,15 @@
 import type { Slice } from "#src/features/slice.ts";
+import { entitlementsPart } from "./account-part.ts";
 import { billingContract } from "./contract.ts";
+import { entitlementEvents } from "./events.ts";
+import { grantsContract } from "./grants/grants-contract.ts";
 import { billingRoutes } from "./routes.ts";
 import { PLANS_SETTING } from "./settings.ts";
 
 export const slice: Slice = {
-  contract: { billing: billingContract },
+  contract: { billing: { ...billingContract, ...grantsContract } },
   routes: { billing: billingRoutes },
+  events: entitlementEvents,
   settings: [PLANS_SETTING],
+  accountPart: entitlementsPart,
 };

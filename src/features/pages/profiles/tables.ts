@@ -14,6 +14,7 @@ import {
 import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import type { PicturePlace } from "#src/features/pages/media/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { searchIndex } from "#src/platform/db/list.ts";
 
 /** The columns of spec §3, followed by our own. `user_id` is the account. */
 export const clientProfiles = pgTable(
@@ -89,8 +90,19 @@ export const clientProfiles = pgTable(
   (table) => [
     uniqueIndex("client_profiles_username").on(table.username),
     index("client_profiles_user").on(table.user_id, table.created_at),
+    searchIndex("client_profiles_text", profileText(table)),
   ],
 );
+
+/** The text by which staff find a page. */
+export function profileText({
+  name,
+  display_name,
+  username,
+  domain,
+}: Record<"name" | "display_name" | "username" | "domain", PgColumn>) {
+  return sql`(${name} || chr(10) || coalesce(${display_name}, '') || chr(10) || ${username} || chr(10) || coalesce(${domain}, ''))`;
+}
 
 /** Old usernames. Until `kept_until` they redirect and nobody else can take them. */
 export const oldUsernames = pgTable(

@@ -122,7 +122,7 @@ describe("5.10.17 a new account’s first campaign", () => {
       (await rowsOf(db, sql`select from deliveries where batch_id = ${id} and refusals = 1`)).length === 2;
     await vi.waitUntil(async () => (await isPutOff()) && leaseHolders(app.platform).size === 0, WAIT);
     isBusy = false;
-    const ban = `/accounts/${sender.owner.id}/ban`;
+    const ban = `/admin/users/${sender.owner.id}/ban`;
     expect((await founder.api("PUT", ban, { reason: "Spam" })).status).toBe(200);
     expect((await listed(id))?.owner).toMatchObject({ id: sender.owner.id, is_banned: true });
     app.clock.advance(DAY_MS);

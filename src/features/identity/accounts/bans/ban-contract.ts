@@ -1,14 +1,15 @@
 import * as z from "zod";
-import { routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { ACCOUNT_ERRORS } from "../contract.ts";
 import { BAN_REASON_CHARS_MAX } from "../rules.ts";
 
-const { put, del } = routesOf("accounts");
+const { put, del } = routesOf("staff");
 
 export const BAN_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
   BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
+  BAN_OVER: { status: 400, message: "Choose an end in the future." },
   ACCOUNT_IS_STAFF: {
     status: 403,
     message: "Only the founder can suspend others who run this instance, and nobody can suspend the founder.",
@@ -22,15 +23,21 @@ export const banContract = {
   ban: staff("moderation")
     .route(
       put(
-        "/accounts/{id}/ban",
+        "/admin/users/{id}/ban",
         "Suspend an account: its owner is signed out and told why, its pages, keys and e-mail stop",
       ),
     )
     .errors(BAN_ERRORS)
-    .input(ofAccount.extend({ reason: storedText(BAN_REASON_CHARS_MAX).trim() }))
+    .input(
+      ofAccount.extend({
+        reason: storedText(BAN_REASON_CHARS_MAX).trim(),
+        /** Null for good. */
+        until: storedMoment.nullable().default(null),
+      }),
+    )
     .output(banSchema),
   liftBan: staff("moderation")
-    .route(del("/accounts/{id}/ban", "Let a suspended account go on"))
+    .route(del("/admin/users/{id}/ban", "Let a suspended account go on"))
     .errors(pickErrors(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
     .input(ofAccount)
     .output(banSchema),

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { formatDay } from "#src/lib/event-sentences.ts";
+import { localeFor } from "#src/lib/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
@@ -33,7 +35,12 @@ export const banMails: MailHandler<Platform>[] = [
         "The people who run this instance have suspended your account. Your pages are hidden, no e-mail goes out in your name, and you can’t sign in.",
         "Nothing was deleted.",
       ],
-      details: [{ label: "Reason", value: found.banReason ?? "" }],
+      details: [
+        { label: "Reason", value: found.banReason ?? "" },
+        ...(found.banExpires
+          ? [{ label: "Until", value: formatDay(found.banExpires.toISOString(), localeFor(found)) }]
+          : []),
+      ],
       action: { label: "Read the terms", url: instance.publicUrl + PATHS.terms },
       footer: "If you think that’s a mistake, contact the people who run this instance.",
     };

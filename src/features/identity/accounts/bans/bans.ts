@@ -1,7 +1,9 @@
 /* Bans: sign-in, pages, keys, teams, and e-mail all check `IS_BANNED`. */
+import * as z from "zod";
 import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { ACCOUNT_ERRORS } from "../contract.ts";
 import { about, banLifted, banned } from "../events.ts";
@@ -10,6 +12,14 @@ import { accountClosed } from "../signals.ts";
 import { deleteBan, deleteSessions, lockBan, updateBan } from "../store.ts";
 import { BAN_ERRORS } from "./ban-contract.ts";
 import { banLiftedMail, bannedMail } from "./ban-mails.ts";
+
+const banOver = z.object({ account: z.string(), until: z.string() });
+
+/** Ends a ban at its time, because pages are cached until someone says that they changed. */
+export const banOverJob: JobType<z.output<typeof banOver>> = { name: "accounts.ban-over", data: banOver };
+
+/** The database's clock decides whether a ban is over, and may be a little behind ours. */
+const CLOCKS_APART_SECONDS = 2;
 
 /**
  * Locks an account out, until a moment or forever: its sessions end and its pages disappear, at once and on
@@ -26,18 +36,26 @@ export async function banAccount(
     await ctx.announce(banned, {
       account: id,
       subject: id,
-      payload: { until: until?.toISOString() ?? null },
+      payload: { until: until?.toISOString() ?? null, reason },
     });
+    if (!until) return;
+    const delaySeconds = Math.ceil((until.getTime() - ctx.now().getTime()) / 1000) + CLOCKS_APART_SECONDS;
+    await ctx.enqueue(banOverJob, { account: id, until: until.toISOString() }, { delaySeconds });
   });
 }
 
-/** Bans an account permanently and e-mails the reason to its owner. A second ban changes nothing. */
-export async function ban(ctx: StaffCtx, { id, reason }: { id: string; reason: string }) {
+/** Bans an account and e-mails the reason to its owner. A second ban changes nothing. */
+export async function ban(
+  ctx: StaffCtx,
+  { id, reason, until }: { id: string; reason: string; until: string | null },
+) {
   if (reason === "") throw failure(BAN_ERRORS, "BAN_REASON_MISSING");
+  const end = until === null ? undefined : new Date(until);
+  if (end && end <= ctx.now()) throw failure(BAN_ERRORS, "BAN_OVER");
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
     if (!isBanned(person, ctx.now())) {
-      await banAccount(ctx, { id, reason });
+      await banAccount(ctx, { id, reason, ...(end && { until: end }) });
       await enqueueMail(ctx, { mail: bannedMail, to: person.email, data: { id } });
     }
     return { is_banned: true };
@@ -48,13 +66,27 @@ export async function ban(ctx: StaffCtx, { id, reason }: { id: string; reason: s
 export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
-    if (isBanned(person, ctx.now())) {
-      await deleteBan(ctx.db, id);
-      await ctx.invalidate(accountClosed, { user_id: id });
-      await ctx.announce(banLifted, about({ id }));
-      await enqueueMail(ctx, { mail: banLiftedMail, to: person.email, data: { id } });
-    }
+    if (isBanned(person, ctx.now())) await endBan(ctx, { id, email: person.email });
     return { is_banned: false };
+  });
+}
+
+async function endBan(ctx: Platform, { id, email }: { id: string; email: string }): Promise<void> {
+  await deleteBan(ctx.db, id);
+  await ctx.invalidate(accountClosed, { user_id: id });
+  await ctx.announce(banLifted, about({ id }));
+  await enqueueMail(ctx, { mail: banLiftedMail, to: email, data: { id } });
+}
+
+/** Does nothing if the ban was lifted, or replaced by another one. */
+export async function endExpiredBan(
+  platform: Platform,
+  { account: id, until }: z.output<typeof banOver>,
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const person = await lockBan(ctx.db, id);
+    if (person?.banned !== true || person.banExpires?.toISOString() !== until) return;
+    await endBan(ctx, { id, email: person.email });
   });
 }
 

@@ -225,7 +225,7 @@ describe("a ban", () => {
 
   it("by staff needs a reason, which its person is e-mailed once, and lasts until staff lift it", async () => {
     const person = await app.signUp();
-    const path = `/accounts/${person.id}/ban`;
+    const path = `/admin/users/${person.id}/ban`;
     const refused = await founder.api("PUT", path, { reason: "  " });
     expect([refused.status, refused.body.code]).toEqual([400, "BAN_REASON_MISSING"]);
     expect((await person.api("GET", "/me")).status).toBe(200);
@@ -248,7 +248,7 @@ describe("a ban", () => {
     for (const [role, { id }] of [["moderator", moderator] as const, ["admin", admin] as const])
       await app.platform.db.execute(sql`update users set role = ${role} where id = ${id}`);
     const ban = (by: Client, { id }: { id: string }) =>
-      by.api("PUT", `/accounts/${id}/ban`, { reason: "Because" });
+      by.api("PUT", `/admin/users/${id}/ban`, { reason: "Because" });
     for (const [by, whom] of [
       [founder, founder],
       [moderator, founder],
@@ -259,13 +259,15 @@ describe("a ban", () => {
       expect([status, body.code]).toEqual([403, "ACCOUNT_IS_STAFF"]);
     }
     expect((await ban(founder, admin)).status).toBe(200);
-    expect((await moderator.api("DELETE", `/accounts/${admin.id}/ban`)).body.code).toBe("ACCOUNT_IS_STAFF");
+    expect((await moderator.api("DELETE", `/admin/users/${admin.id}/ban`)).body.code).toBe(
+      "ACCOUNT_IS_STAFF",
+    );
     const stranger = await app.signUp();
     expect((await ban(stranger, moderator)).status).toBe(404);
     for (const id of ["nobody", "no%00body"])
       for (const method of ["PUT", "DELETE"]) {
         const given = method === "PUT" ? { reason: "Because" } : undefined;
-        const { status, body } = await founder.api(method, `/accounts/${id}/ban`, given);
+        const { status, body } = await founder.api(method, `/admin/users/${id}/ban`, given);
         expect([status, body.code]).toEqual([404, "ACCOUNT_NOT_FOUND"]);
       }
   });

@@ -7,7 +7,7 @@ import { isLanguage } from "#src/lib/language.ts";
 import { localeFor } from "#src/lib/locale.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { requireMember, requirePerson } from "../accounts.ts";
 import type { meSchema, ownChangesSchema } from "../contract.ts";
 import type { EmailChangeRow } from "../email-changes/email-change-store.ts";
@@ -41,7 +41,7 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
 }
 
 /** Returns the locale for dates and numbers in a response to the caller, in the requested language. */
-export async function findLocale({ db, actor, request }: Ctx): Promise<string> {
+export async function findLocale({ db, actor, request }: Platform & Pick<Ctx, "request">): Promise<string> {
   const person = "person" in actor ? await findPerson(db, actor.person.id) : undefined;
   return localeFor({ language: request?.language ?? null, region: person?.region ?? null });
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { banContract } from "#src/features/identity/accounts/bans/ban-contract.ts";
@@ -6,9 +6,23 @@ import { BAN_REASON_CHARS_MAX } from "#src/features/identity/accounts/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
+import { DAY_MS } from "#src/lib/time.ts";
 
 const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
 const banApi = clientFor("accounts", banContract);
+
+/** How long a suspension lasts, in days. Empty for good. */
+const LENGTHS = [
+  { value: "", label: "Until someone lifts it" },
+  { value: "1", label: "1 day" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+];
+
+function untilAfter(days: string): string | null {
+  return days === "" ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
+}
 
 interface SuspensionProps {
   owner: { id: string; email: string; is_banned: boolean };
@@ -18,6 +32,7 @@ interface SuspensionProps {
 /** Suspends an account, or lifts that, next to its reported content. */
 export function Suspension({ owner: { id, email, is_banned }, onChanged }: SuspensionProps) {
   const [isAsking, setAsking] = useState(false);
+  const [days, setDays] = useState("");
   const lift = useMutation({
     mutationFn: () => banApi.liftBan.call({ id }),
     onSuccess: async () => {
@@ -44,12 +59,21 @@ export function Suspension({ owner: { id, email, is_banned }, onChanged }: Suspe
         action="Suspend account"
         done="Account suspended"
         charsMax={BAN_REASON_CHARS_MAX}
+        fields={
+          <NativeSelect
+            size="md"
+            label="How long"
+            data={LENGTHS}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value)}
+          />
+        }
         send={async (reason) => {
-          await banApi.ban.call({ id, reason });
+          await banApi.ban.call({ id, reason, until: untilAfter(days) });
           await onChanged();
         }}
       >
-        {email} is signed out at once. Their pages, API keys and e-mail stop until you lift the suspension.
+        {email} is signed out at once. Their pages, API keys and e-mail stop until the suspension is over.
       </ReasonDialog>
     </>
   );

@@ -1,0 +1,175 @@
+import * as z from "zod";
+import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
+import { STAFF_ROLES } from "#src/lib/access.ts";
+import { listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { ASSIGNED_ROLES, PLAN_FILTERS, REASON_CHARS_MAX, USER_STATES } from "./rules.ts";
+
+export const USER_ERRORS = {
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  REASON_MISSING: { status: 400, message: "Say why. The account’s owner can read it." },
+  EMAIL_CONFIRMED: { status: 409, message: "That address is confirmed already." },
+  NOT_SIGNED_IN: { status: 409, message: "They aren’t signed in anywhere." },
+  ROLE_NOT_YOURS: {
+    status: 403,
+    message: "Nobody can change the founder’s role, or their own.",
+  },
+  ACCOUNT_CLOSED_NOW: {
+    status: 409,
+    message: "That account is suspended or about to be deleted, so it can’t get a role.",
+  },
+} as const;
+
+const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  /** A staff role, or "user". */
+  role: z.string(),
+  state: z.enum(USER_STATES),
+  plan: z.enum(PLAN_FILTERS),
+  /** Without those in the trash. */
+  profiles: z.number(),
+  /** A few of the usernames, oldest first. */
+  usernames: z.array(z.string()),
+  created_at: z.string(),
+  /** Accurate to a few minutes; null if they aren't signed in anywhere. */
+  last_seen_at: z.string().nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+const usageSchema = z.object({
+  used: z.number(),
+  limit: z.number().nullable(),
+  explanation: sentence(),
+});
+
+const userDetailSchema = userSchema.extend({
+  ban: z.object({ reason: z.string(), until: z.string().nullable() }).nullable(),
+  deletion_due_at: z.string().nullable(),
+  language: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  sign_in: z.object({
+    has_password: z.boolean(),
+    has_google: z.boolean(),
+    passkeys: z.number(),
+    has_two_factor: z.boolean(),
+  }),
+  allowances: z.object({ profiles: usageSchema, links: usageSchema }),
+  pages: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      username: z.string(),
+      domain: z.string().nullable(),
+      status: z.enum(["active", "inactive"]),
+      links: z.number(),
+    }),
+  ),
+  referrals: z.object({ invited: z.number(), completed: z.number(), slots: z.number() }),
+});
+export type UserDetail = z.infer<typeof userDetailSchema>;
+
+const filterSchema = z.object({
+  /** Part of a name, address, id, username or domain. */
+  q: z.string().max(200).optional(),
+  state: z.enum(USER_STATES).optional(),
+  plan: z.enum(PLAN_FILTERS).optional(),
+  verified: z.enum(["yes", "no"]).optional(),
+  role: z.enum([...STAFF_ROLES, "staff"]).optional(),
+});
+export type UserFilter = z.output<typeof filterSchema>;
+
+const ofUser = z.object({ id: z.string().max(100) });
+const withReason = ofUser.extend({ reason: storedText(REASON_CHARS_MAX).trim() });
+const paged = ofUser.extend({ cursor: z.string().max(4000).optional() });
+const { ACCOUNT_NOT_FOUND, REASON_MISSING } = USER_ERRORS;
+
+const { get, post, put } = routesOf("staff");
+
+export const usersContract = {
+  list: staff("accounts")
+    .route(get("/admin/users", "The instance’s accounts, newest first"))
+    .errors(LIST_ERRORS)
+    .input(filterSchema.extend({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(userSchema).extend({ total: z.number(), is_estimate: z.boolean() })),
+  get: staff("accounts")
+    .route(get("/admin/users/{id}", "One account: its plan, pages, and ways to sign in"))
+    .errors({ ACCOUNT_NOT_FOUND })
+    .input(ofUser)
+    .output(userDetailSchema),
+  sessions: staff("help")
+    .route(get("/admin/users/{id}/sessions", "Where a person is signed in"))
+    .errors({ ACCOUNT_NOT_FOUND })
+    .input(ofUser)
+    .output(
+      listOf(
+        z.object({
+          id: z.string(),
+          device: z.string(),
+          place: z.string().nullable(),
+          created_at: z.string(),
+          last_used_at: z.string(),
+        }),
+      ),
+    ),
+  mails: staff("help")
+    .route(get("/admin/users/{id}/mails", "What the instance e-mailed a person, and what became of it"))
+    .errors({ ACCOUNT_NOT_FOUND })
+    .input(ofUser)
+    .output(
+      listOf(
+        z.object({
+          id: z.string(),
+          label: sentence(),
+          state: z.enum(["queued", "sending", "sent", "skipped", "failed"]),
+          /** The mail server's own words, or the reason why nothing was sent. */
+          outcome: sentence(),
+          created_at: z.string(),
+        }),
+      ),
+    ),
+  activity: staff("help")
+    .route(get("/admin/users/{id}/activity", "What was done in an account in the last 90 days, newest first"))
+    .errors({ ACCOUNT_NOT_FOUND, ...LIST_ERRORS })
+    .input(paged)
+    .output(
+      listOf(
+        z.object({
+          id: z.string(),
+          time: z.string(),
+          what: sentence(),
+          /** Null for the program itself, and for people who have left. */
+          who: z.string().nullable(),
+          through: sentence(),
+        }),
+      ),
+    ),
+  confirmEmail: staff("help")
+    .route(post("/admin/users/{id}/confirm-email", "Confirm a person’s address for them"))
+    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING, EMAIL_CONFIRMED: USER_ERRORS.EMAIL_CONFIRMED })
+    .input(withReason)
+    .output(z.object({ email_verified: z.boolean() })),
+  sendResetLink: staff("help")
+    .route(post("/admin/users/{id}/reset-link", "E-mail a person a link for a new password"))
+    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING })
+    .input(withReason)
+    .output(z.object({ to: z.string() })),
+  endSessions: staff("help")
+    .route(post("/admin/users/{id}/sign-out", "Sign a person out everywhere"))
+    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING, NOT_SIGNED_IN: USER_ERRORS.NOT_SIGNED_IN })
+    .input(withReason)
+    .output(z.object({ ended: z.number() })),
+  changeRole: staff("staff")
+    .route(put("/admin/users/{id}/role", "Make a person staff of this instance, or end that"))
+    .errors({
+      ACCOUNT_NOT_FOUND,
+      REASON_MISSING,
+      ...REAUTHENTICATION_ERRORS,
+      ...pickErrors(USER_ERRORS, "ROLE_NOT_YOURS", "ACCOUNT_CLOSED_NOW"),
+    })
+    .input(withReason.extend({ role: z.enum(ASSIGNED_ROLES) }))
+    .output(z.object({ role: z.string() })),
+};

@@ -1,0 +1,25 @@
+import { routes } from "#src/platform/http/api.ts";
+import { usersContract } from "./contract.ts";
+import {
+  changeRole,
+  confirmEmailFor,
+  getUser,
+  listUserActivity,
+  listUserMails,
+  listUserSessions,
+  listUsers,
+  sendResetLink,
+  signOutUser,
+} from "./users.ts";
+
+export const userRoutes = routes(usersContract, {
+  list: listUsers,
+  get: getUser,
+  sessions: listUserSessions,
+  mails: listUserMails,
+  activity: listUserActivity,
+  confirmEmail: confirmEmailFor,
+  sendResetLink,
+  endSessions: signOutUser,
+  changeRole,
+});

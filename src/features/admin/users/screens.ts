@@ -1,0 +1,19 @@
+import { IconUsers } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const usersScreens = [
+  {
+    path: PATHS.users,
+    parent: "admin",
+    label: "Users",
+    keywords: "accounts people find suspend ban verify reset staff roles grant slots premium",
+    Icon: IconUsers,
+    isTab: true,
+    access: { to: "staff", area: "accounts" },
+    validateSearch: (raw: RawSearch) => searchTexts(raw, ["user", "q", "state", "plan", "verified", "role"]),
+    component: lazyRouteComponent(() => import("./ui/UsersPage.tsx"), "UsersPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,10 @@
+import type { Slice } from "#src/features/slice.ts";
+import { usersContract } from "./contract.ts";
+import { userEvents } from "./events.ts";
+import { userRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { users: usersContract },
+  routes: { users: userRoutes },
+  events: userEvents,
+};

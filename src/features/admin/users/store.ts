@@ -1,0 +1,192 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { account, twoFactor, user, userText } from "#src/features/identity/accounts/tables.ts";
+import { clientProfiles, profileText } from "#src/features/pages/profiles/tables.ts";
+import { STAFF_ROLES } from "#src/lib/access.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { isPartOf, type ListShape, sortBy } from "#src/platform/db/list.ts";
+import { readFound } from "#src/platform/db/search-page.ts";
+import { mails } from "#src/platform/tables.ts";
+import type { UserFilter } from "./contract.ts";
+import type { UserState } from "./rules.ts";
+
+export type UserRow = typeof user.$inferSelect;
+
+const LIST: ListShape<"newest"> = {
+  sorts: { newest: sortBy(user.createdAt) },
+  tie: [user.id],
+  usual: { sort: "newest", order: "desc" },
+};
+
+export interface UserSearch extends UserFilter {
+  now: Date;
+}
+
+/** One page of the accounts that match, and how many do. */
+export function listUserRows(
+  db: Db,
+  search: UserSearch,
+  page: { cursor?: string | undefined; rows: number },
+) {
+  const { cursor, rows } = page;
+  return readFound(db, { from: user, where: matching(search) }, { shape: LIST, request: { cursor }, rows });
+}
+
+function matching({ q = "", state, plan, verified, role, now }: UserSearch): SQL | undefined {
+  return and(
+    q === "" ? undefined : isAbout(q),
+    state && inState(state, now),
+    plan && (plan === "premium" ? hasPremium(now) : not(hasPremium(now))),
+    verified && eq(user.emailVerified, verified === "yes"),
+    role && (role === "staff" ? inArray(user.role, [...STAFF_ROLES]) : eq(user.role, role)),
+  );
+}
+
+/** Each part has an index of its own, which one condition over all of them couldn't use. */
+function isAbout(words: string): SQL {
+  const { user_id, deleted_at } = clientProfiles;
+  return sql`${user.id} in (
+    select ${user.id} from ${user} where ${isPartOf(userText(user), words)}
+    union all select ${user_id} from ${clientProfiles} where ${isPartOf(profileText(clientProfiles), words)} and ${isNull(deleted_at)})`;
+}
+
+const isSuspended = (now: Date) =>
+  and(eq(user.banned, true), or(isNull(user.banExpires), gt(user.banExpires, now))) as SQL;
+
+const STATES: Readonly<Record<UserState, (now: Date) => SQL | undefined>> = {
+  suspended: isSuspended,
+  leaving: (now) => and(isNotNull(user.deletionDueAt), isNotSuspended(now)),
+  active: (now) => and(isNull(user.deletionDueAt), isNotSuspended(now)),
+};
+
+const isNotSuspended = (now: Date) =>
+  or(isNull(user.banned), ne(user.banned, true), lte(user.banExpires, now));
+
+const inState = (state: UserState, now: Date) => STATES[state](now);
+
+/** Paid for, or given by staff. */
+function hasPremium(now: Date): SQL {
+  return sql`(exists (select from subscriptions s where s.account = ${user.id} and s.granted_units > 0)
+    or exists (select from staff_grants g where g.account = ${user.id} and g.kind = 'premium_units'
+      and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz)))`;
+}
+
+const USERNAMES_LISTED = 3;
+
+interface UserFigures {
+  id: string;
+  has_premium: boolean;
+  profiles: number;
+  usernames: string[];
+  last_seen_at: string | null;
+}
+
+/** What a list shows of accounts besides their rows. */
+export async function listUserFigures(
+  db: Db,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<Map<string, UserFigures>> {
+  if (ids.length === 0) return new Map();
+  const own = sql`p.user_id = ${user.id} and p.deleted_at is null and p.draft_of is null`;
+  const rows = await rowsOf<UserFigures>(
+    db,
+    sql`select ${user.id} as id, ${hasPremium(now)} as has_premium,
+      (select count(*)::int from client_profiles p where ${own}) as profiles,
+      array(select p.username from client_profiles p where ${own} order by p.created_at limit ${USERNAMES_LISTED}) as usernames,
+      (select to_char(max(coalesce(s.last_used_at, s.created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
+        from sessions s where s.user_id = ${user.id}) as last_seen_at
+      from ${user} where ${inArray(user.id, [...ids])}`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(user).where(eq(user.id, id));
+  return row;
+}
+
+/** Makes other decisions about the account wait. */
+export async function lockUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(user).where(eq(user.id, id)).for("update");
+  return row;
+}
+
+export async function updateRole(db: Db, id: string, role: string): Promise<void> {
+  await db.update(user).set({ role }).where(eq(user.id, id));
+}
+
+export async function updateEmailVerified(db: Db, id: string): Promise<void> {
+  await db.update(user).set({ emailVerified: true }).where(eq(user.id, id));
+}
+
+export async function hasTwoFactor(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: twoFactor.userId })
+    .from(twoFactor)
+    .where(and(eq(twoFactor.userId, id), isNotNull(twoFactor.confirmedAt)));
+  return rows.length > 0;
+}
+
+export async function hasPassword(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.userId, id), isNotNull(account.password)));
+  return rows.length > 0;
+}
+
+const PAGES_LISTED_MAX = 200;
+
+export function listPagesOf(db: Db, userId: string) {
+  const { id, name, username, domain, status, link_count: links } = clientProfiles;
+  return db
+    .select({ id, name, username, domain, status, links })
+    .from(clientProfiles)
+    .where(
+      and(
+        eq(clientProfiles.user_id, userId),
+        isNull(clientProfiles.deleted_at),
+        isNull(clientProfiles.draft_of),
+      ),
+    )
+    .orderBy(asc(clientProfiles.created_at), asc(clientProfiles.id))
+    .limit(PAGES_LISTED_MAX);
+}
+
+const MAILS_LISTED_MAX = 50;
+
+export function listMailsTo(db: Db, email: string) {
+  return (
+    db
+      .select()
+      .from(mails)
+      // The index is for parts of addresses.
+      .where(and(isPartOf(sql`${mails.recipient}`, email), eq(mails.recipient, email)))
+      .orderBy(desc(mails.id))
+      .limit(MAILS_LISTED_MAX)
+  );
+}
+
+export async function findReferralFigures(db: Db, userId: string) {
+  const [row] = await rowsOf<{ invited: number; completed: number; slots: number }>(
+    db,
+    sql`select count(*)::int as invited, (count(*) filter (where status = 'completed'))::int as completed,
+      (select coalesce(sum(reward_amount), 0)::int from referral_rewards where user_id = ${userId}) as slots
+      from referrals where referrer_user_id = ${userId}`,
+  );
+  return row ?? { invited: 0, completed: 0, slots: 0 };
+}

@@ -1,0 +1,97 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import type { UserDetail } from "#src/features/admin/users/contract.ts";
+import { canChangeRole, REASON_CHARS_MAX } from "#src/features/admin/users/rules.ts";
+import { canBan } from "#src/features/identity/accounts/rules.ts";
+import { Suspension } from "#src/features/identity/accounts/ui/shared/Suspension.tsx";
+import { isStaffFor } from "#src/features/identity/team/rules.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { usersApi, useUsersRefresh } from "./user-queries.ts";
+
+const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
+const RoleDialog = lazyDialog(async () => (await import("./RoleDialog.tsx")).RoleDialog);
+
+interface UserActionsProps {
+  user: UserDetail;
+  /** The member of staff. */
+  me: { id: string; role: string };
+}
+
+interface Action {
+  label: string;
+  title: string;
+  text: string;
+  done: string;
+  call: (input: { id: string; reason: string }) => Promise<unknown>;
+}
+
+const ACTIONS = {
+  confirm: {
+    label: "Confirm address…",
+    title: "Confirm this address?",
+    text: "Do this only if you know that the address is theirs. From then on they can send e-mail and connect a domain.",
+    done: "Address confirmed",
+    call: (input) => usersApi.confirmEmail.call(input),
+  },
+  reset: {
+    label: "Send reset link…",
+    title: "Send a link for a new password?",
+    text: "It goes to their own address and works for an hour. You won’t see it.",
+    done: "Link on its way",
+    call: (input) => usersApi.sendResetLink.call(input),
+  },
+  signOut: {
+    label: "Sign out everywhere…",
+    title: "Sign them out everywhere?",
+    text: "They have to sign in again on every device.",
+    done: "Signed out everywhere",
+    call: (input) => usersApi.endSessions.call(input),
+  },
+} as const satisfies Record<string, Action>;
+type ActionName = keyof typeof ACTIONS;
+
+/** What this member of staff can do for an account's owner, or against them. */
+export function UserActions({ user, me }: UserActionsProps) {
+  const [asked, setAsked] = useState<ActionName>();
+  const [isRoleOpen, setRoleOpen] = useState(false);
+  const refresh = useUsersRefresh();
+  const { id, email, role, ban, email_verified } = user;
+  const helps = isStaffFor(me.role, "help");
+  const suspends = isStaffFor(me.role, "moderation") && id !== me.id && canBan(me.role, role);
+  const appoints = isStaffFor(me.role, "staff") && canChangeRole({ by: me.id, id, from: role });
+  const names: ActionName[] = helps
+    ? [...(email_verified ? [] : (["confirm"] as const)), "reset", "signOut"]
+    : [];
+  const { title, text, label, done, call } = ACTIONS[asked ?? "reset"];
+  return (
+    <Group gap="xs">
+      {names.map((name) => (
+        <Button key={name} size="xs" variant="default" onClick={() => setAsked(name)}>
+          {ACTIONS[name].label}
+        </Button>
+      ))}
+      {appoints && (
+        <Button size="xs" variant="default" onClick={() => setRoleOpen(true)}>
+          Change role…
+        </Button>
+      )}
+      {suspends && <Suspension owner={{ id, email, is_banned: ban !== null }} onChanged={refresh} />}
+      <ReasonDialog
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={title}
+        action={label.replace("…", "")}
+        done={done}
+        charsMax={REASON_CHARS_MAX}
+        note="They can read it in their activity log."
+        send={async (reason) => {
+          await call({ id, reason });
+          await refresh();
+        }}
+      >
+        {text}
+      </ReasonDialog>
+      <RoleDialog opened={isRoleOpen} onClose={() => setRoleOpen(false)} user={user} />
+    </Group>
+  );
+}

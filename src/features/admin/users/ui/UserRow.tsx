@@ -1,0 +1,44 @@
+import { Anchor, Group, Paper, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { User } from "#src/features/admin/users/contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { UserBadges } from "./UserBadges.tsx";
+
+export function UserRow({ user }: { user: User }) {
+  const { id, name, email, usernames, profiles } = user;
+  const others = profiles - usernames.length;
+  return (
+    <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
+      <Stack gap={4}>
+        <Group gap="xs">
+          <Anchor
+            fw={600}
+            dir="auto"
+            renderRoot={(props) => <Link to={PATHS.users} search={{ user: id }} {...props} />}
+          >
+            {name}
+          </Anchor>
+          <UserBadges user={user} />
+        </Group>
+        <Text size="sm">{email}</Text>
+        <Text size="sm" c="dimmed">
+          {usernames.map((username) => `/${username}`).join(" · ")}
+          {others > 0 && ` · ${plural(others, "more page")}`}
+          {usernames.length === 0 && "No pages yet"}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {seenText(user)}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+function seenText({ created_at, last_seen_at }: User): string {
+  const signedUp = formatDateTime(created_at);
+  return last_seen_at === null
+    ? `Signed up ${signedUp} · not signed in`
+    : `Signed up ${signedUp} · last seen ${formatDateTime(last_seen_at)}`;
+}

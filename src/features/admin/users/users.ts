@@ -1,0 +1,236 @@
+/*
+ * The instance's accounts, for its staff: finding one, seeing how it stands, and helping its owner. Nobody's
+ * secrets are in any answer, and everything staff do is an event with their reason, which the owner can read.
+ * Suspensions belong to `accounts`, and grants to `entitlements`.
+ */
+import { resetMail } from "#src/features/identity/accounts/mails.ts";
+import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
+import { isBanned } from "#src/features/identity/accounts/rules.ts";
+import { listSessionRows } from "#src/features/identity/accounts/sessions/session-store.ts";
+import { deviceLabel, formatPlace } from "#src/features/identity/accounts/sessions/sessions.ts";
+import { listSignInMethods } from "#src/features/identity/accounts/sign-in-methods/sign-in-methods-store.ts";
+import { sessionEnded } from "#src/features/identity/accounts/signals.ts";
+import { deleteSessions } from "#src/features/identity/accounts/store.ts";
+import { listActivityOf } from "#src/features/instance/audit/audit.ts";
+import { UNNAMED } from "#src/features/instance/audit/contract.ts";
+import { findAllowances, findUsage } from "#src/features/money/entitlements/entitlements.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { USER_ERRORS, type User, type UserDetail, type UserFilter } from "./contract.ts";
+import { emailConfirmedByStaff, resetLinkSent, roleChanged, signedOutByStaff } from "./events.ts";
+import { type AssignedRole, canChangeRole, roleOf } from "./rules.ts";
+import {
+  findReferralFigures,
+  findUser,
+  hasPassword,
+  hasTwoFactor,
+  listMailsTo,
+  listPagesOf,
+  listUserFigures,
+  listUserRows,
+  lockUser,
+  type UserRow,
+  updateEmailVerified,
+  updateRole,
+} from "./store.ts";
+
+const PAGE_ROWS = 50;
+const WORDS_CHARS_MAX = 200;
+
+type OfUser = { id: string };
+type WithReason = OfUser & { reason: string };
+
+export async function listUsers(
+  ctx: StaffCtx,
+  { q = "", cursor, ...filter }: UserFilter & { cursor?: string | undefined },
+) {
+  const search = { ...filter, q: cleanText(q, WORDS_CHARS_MAX), now: ctx.now() };
+  const { rows, ...page } = await listUserRows(ctx.db, search, { cursor, rows: PAGE_ROWS });
+  return { ...page, items: await toUsers(ctx, rows) };
+}
+
+export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail> {
+  const row = await requireUser(ctx, id);
+  const [user] = await toUsers(ctx, [row]);
+  if (!user) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
+  const { db } = ctx;
+  const { providers, passkeys } = await listSignInMethods(db, id);
+  const { profiles, links } = await findAllowances(ctx, id);
+  return {
+    ...user,
+    ban: isBanned(row, ctx.now())
+      ? { reason: row.banReason ?? "", until: row.banExpires?.toISOString() ?? null }
+      : null,
+    deletion_due_at: row.deletionDueAt?.toISOString() ?? null,
+    language: row.language,
+    time_zone: row.timeZone,
+    sign_in: {
+      has_password: await hasPassword(db, id),
+      has_google: providers.includes("google"),
+      passkeys,
+      has_two_factor: await hasTwoFactor(db, id),
+    },
+    allowances: {
+      profiles: { ...profiles, used: await findUsage(ctx, "profiles", id) },
+      links: { ...links, used: await findUsage(ctx, "links", id) },
+    },
+    pages: await listPagesOf(db, id),
+    referrals: await findReferralFigures(db, id),
+  };
+}
+
+export async function listUserSessions(ctx: StaffCtx, { id }: OfUser) {
+  await requireUser(ctx, id);
+  const rows = await listSessionRows(ctx.db, { userId: id, now: ctx.now() });
+  const items = rows.map(({ id, userAgent, country, city, createdAt, lastUsedAt }) => ({
+    id,
+    device: deviceLabel(userAgent),
+    place: formatPlace({ country: country ?? "", city: city ?? "" }),
+    created_at: createdAt.toISOString(),
+    last_used_at: (lastUsedAt ?? createdAt).toISOString(),
+  }));
+  return { items };
+}
+
+/** Lists what the instance sent to a person's address, without what it said. */
+export async function listUserMails(ctx: StaffCtx, { id }: OfUser) {
+  const { email } = await requireUser(ctx, id);
+  const rows = await listMailsTo(ctx.db, email);
+  const items = rows.map(({ id, template, state, outcome, created_at }) => ({
+    id,
+    label: ctx.mail.handlers.get(template)?.mail.label ?? template,
+    state,
+    outcome,
+    created_at,
+  }));
+  return { items };
+}
+
+export async function listUserActivity(
+  ctx: StaffCtx,
+  { id, cursor }: OfUser & { cursor?: string | undefined },
+) {
+  await requireUser(ctx, id);
+  const { items, ...page } = await listActivityOf(ctx, { account: id, cursor });
+  const unnamed: readonly string[] = Object.values(UNNAMED);
+  return {
+    ...page,
+    items: items.map(({ id, time, what, by, who, through }) => ({
+      id,
+      time,
+      what,
+      who: by === null || unnamed.includes(who) ? null : who,
+      through,
+    })),
+  };
+}
+
+/** For people whose link doesn't arrive. Staff have to know by other means that the address is theirs. */
+export async function confirmEmailFor(ctx: StaffCtx, { id, reason }: WithReason) {
+  requireReason(reason);
+  return ctx.write(async (ctx) => {
+    const row = await requireLocked(ctx, id);
+    if (row.emailVerified) throw failure(USER_ERRORS, "EMAIL_CONFIRMED");
+    await updateEmailVerified(ctx.db, id);
+    await ctx.announce(emailConfirmedByStaff, { account: id, subject: id, payload: { reason } });
+    return { email_verified: true };
+  });
+}
+
+/** The link goes to the person's own address, and staff never see it. */
+export async function sendResetLink(ctx: StaffCtx, { id, reason }: WithReason): Promise<{ to: string }> {
+  requireReason(reason);
+  return ctx.write(async (ctx) => {
+    const { email } = await requireLocked(ctx, id);
+    await enqueueMail(ctx, { mail: resetMail, to: email, account: id, data: { email } });
+    await ctx.announce(resetLinkSent, { account: id, subject: id, payload: { reason } });
+    return { to: email };
+  });
+}
+
+export async function signOutUser(ctx: StaffCtx, { id, reason }: WithReason): Promise<{ ended: number }> {
+  requireReason(reason);
+  return ctx.write(async (ctx) => {
+    await requireLocked(ctx, id);
+    const ended = await deleteSessions(ctx.db, id);
+    if (ended === 0) throw failure(USER_ERRORS, "NOT_SIGNED_IN");
+    await ctx.announce(signedOutByStaff, { account: id, subject: id, payload: { reason, ended } });
+    await ctx.invalidate(sessionEnded, { user_id: id });
+    return { ended };
+  });
+}
+
+/** Takes a fresh proof of who asks. What staff may do changes with their next request, on every node. */
+export async function changeRole(
+  ctx: StaffCtx,
+  { id, reason, role }: WithReason & { role: AssignedRole },
+): Promise<{ role: string }> {
+  const { actor } = ctx;
+  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  requireReason(reason);
+  await requireRecentProof(ctx, actor);
+  return ctx.write(async (ctx) => {
+    const row = await requireLocked(ctx, id);
+    if (!canChangeRole({ by: actor.person.id, id, from: row.role }))
+      throw failure(USER_ERRORS, "ROLE_NOT_YOURS");
+    if (role !== "user" && (isBanned(row, ctx.now()) || row.deletionDueAt !== null))
+      throw failure(USER_ERRORS, "ACCOUNT_CLOSED_NOW");
+    const was = roleOf(row.role);
+    if (was === role) return { role };
+    await updateRole(ctx.db, id, role);
+    await ctx.announce(roleChanged, { account: id, subject: id, payload: { reason, role, was } });
+    await ctx.invalidate(sessionEnded, { user_id: id });
+    return { role };
+  });
+}
+
+function requireReason(reason: string): void {
+  if (reason === "") throw failure(USER_ERRORS, "REASON_MISSING");
+}
+
+async function requireUser({ db }: Platform, id: string): Promise<UserRow> {
+  const row = isPersonId(id) ? await findUser(db, id) : undefined;
+  if (!row) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
+  return row;
+}
+
+/** Holds the lock until the transaction ends. */
+async function requireLocked({ db }: Platform, id: string): Promise<UserRow> {
+  const row = isPersonId(id) ? await lockUser(db, id) : undefined;
+  if (!row) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
+  return row;
+}
+
+async function toUsers(ctx: Platform, rows: readonly UserRow[]): Promise<User[]> {
+  const now = ctx.now();
+  const figures = await listUserFigures(ctx.db, { ids: rows.map(({ id }) => id), now });
+  return rows.map((row) => {
+    const {
+      has_premium = false,
+      profiles = 0,
+      usernames = [],
+      last_seen_at = null,
+    } = figures.get(row.id) ?? {};
+    return {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      email_verified: row.emailVerified,
+      role: roleOf(row.role),
+      state: stateOf(row, now),
+      plan: has_premium ? "premium" : "free",
+      profiles,
+      usernames,
+      created_at: row.createdAt.toISOString(),
+      last_seen_at,
+    };
+  });
+}
+
+function stateOf(row: UserRow, now: Date): User["state"] {
+  if (isBanned(row, now)) return "suspended";
+  return row.deletionDueAt === null ? "active" : "leaving";
+}

@@ -1,0 +1,95 @@
+/* What staff give accounts beyond their plan: profile slots, units of premium, unlimited links. */
+import { isId, isPersonId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import { registerGrantSource } from "../entitlements.ts";
+import { staffGrantAdded, staffGrantEnded } from "../events.ts";
+import { type Grants, UNITS_GIVEN } from "../rules.ts";
+import {
+  type GrantRow,
+  hasUser,
+  insertGrant,
+  listGrantRows,
+  lockGrant,
+  sumActiveGrants,
+  updateGrantEnded,
+} from "./grant-store.ts";
+import { GRANT_ERRORS, type Grant, type GrantForm } from "./grants-contract.ts";
+
+registerGrantSource(async ({ db, now }, account) => {
+  const sums = await sumActiveGrants(db, { account, now: now().toISOString() });
+  const grants: Grants = {};
+  for (const { kind, quantity, uncounted } of sums) {
+    if (kind === "profile_slots") grants.staff_slots = quantity;
+    else if (kind === "premium_units") grants.premium_units = quantity + uncounted * UNITS_GIVEN;
+    else grants.has_unlimited_links = true;
+  }
+  return grants;
+});
+
+type OfAccount = { id: string };
+
+export async function listGrants(ctx: StaffCtx, { id }: OfAccount): Promise<{ items: Grant[] }> {
+  await requireAccount(ctx, id);
+  const rows = await listGrantRows(ctx.db, id);
+  return { items: rows.map((row) => toGrant(row, ctx.now())) };
+}
+
+export async function addGrant(
+  ctx: StaffCtx,
+  { id: account, ...form }: GrantForm & OfAccount,
+): Promise<Grant> {
+  const { kind, reason, ends_at } = form;
+  if (reason === "") throw failure(GRANT_ERRORS, "GRANT_REASON_MISSING");
+  if (ends_at !== null && Date.parse(ends_at) <= ctx.now().getTime())
+    throw failure(GRANT_ERRORS, "GRANT_OVER");
+  if (kind === "profile_slots" && form.quantity === null)
+    throw failure(GRANT_ERRORS, "GRANT_QUANTITY_MISSING");
+  const quantity = kind === "unlimited_links" ? null : form.quantity;
+  return ctx.write(async (ctx) => {
+    await requireAccount(ctx, account);
+    const row: GrantRow = {
+      id: ctx.newId(),
+      account,
+      kind,
+      quantity,
+      reason,
+      ends_at,
+      ended_at: null,
+      created_at: ctx.now().toISOString(),
+    };
+    await insertGrant(ctx.db, row);
+    await ctx.announce(staffGrantAdded, {
+      account,
+      subject: row.id,
+      payload: { kind, quantity, ends_at, reason },
+    });
+    return toGrant(row, ctx.now());
+  });
+}
+
+/** Taking one back again changes nothing. */
+export async function endGrant(
+  ctx: StaffCtx,
+  { id: account, grant_id: id }: OfAccount & { grant_id: string },
+): Promise<Grant> {
+  return ctx.write(async (ctx) => {
+    const row = isId(id) && isPersonId(account) ? await lockGrant(ctx.db, { account, id }) : undefined;
+    if (!row) throw failure(GRANT_ERRORS, "GRANT_NOT_FOUND");
+    if (toGrant(row, ctx.now()).state !== "active") return toGrant(row, ctx.now());
+    const now = ctx.now().toISOString();
+    await updateGrantEnded(ctx.db, { id, now });
+    const { kind, quantity } = row;
+    await ctx.announce(staffGrantEnded, { account, subject: id, payload: { kind, quantity } });
+    return toGrant({ ...row, ended_at: now }, ctx.now());
+  });
+}
+
+async function requireAccount({ db }: Platform, id: string): Promise<void> {
+  if (!isPersonId(id) || !(await hasUser(db, id))) throw failure(GRANT_ERRORS, "ACCOUNT_NOT_FOUND");
+}
+
+function toGrant({ account: _, ended_at, ...row }: GrantRow, now: Date): Grant {
+  const isOver = row.ends_at !== null && Date.parse(row.ends_at) <= now.getTime();
+  return { ...row, state: ended_at !== null ? "taken_back" : isOver ? "over" : "active" };
+}
