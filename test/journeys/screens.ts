@@ -276,6 +276,11 @@ async function* marketingScreens({ page }: Stage): Walk {
 }
 
 async function* staffScreens({ page, username }: Stage): Walk {
+  await open(page, "/admin/users");
+  yield "users";
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("region", { name: "Activity" }).waitFor();
+  yield "a user";
   await open(page, "/admin/email");
   yield "mail";
   await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();

@@ -79,9 +79,11 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     return [staffHomeOf(me), ...staffNavigationOf(me).groups.flatMap(({ items }) => names(items))];
   };
   const rest = ["Coupons", "Referral reviews", "First campaigns", "Reports", "Instance settings"];
-  expect(staff("founder")).toEqual(["/admin/email", "Instance e-mail", ...rest]);
-  expect(staff("admin")).toEqual(["/admin/coupons", ...rest]);
-  expect(staff("moderator")).toEqual(["/admin/campaigns", "First campaigns", "Reports"]);
+  expect(staff("founder")).toEqual(["/admin/users", "Users", "Instance e-mail", ...rest]);
+  expect(staff("admin")).toEqual(["/admin/users", "Users", ...rest]);
+  expect(staff("moderator")).toEqual(["/admin/users", "Users", "First campaigns", "Reports"]);
+  expect(staff("support")).toEqual(["/admin/users", "Users"]);
+  expect(staff("finance")).toEqual(["/admin/users", "Users", "Coupons", "Referral reviews"]);
   expect(staff("user")).toEqual([undefined]);
   expect(names(staffNavigationOf(person("moderator", "owner")).foot)).toEqual(["Back to dashboard", "Help"]);
 });

@@ -208,7 +208,11 @@ export function foundRows<Table extends PgTable>(
 ): Source<Table> {
   const isGathered = !is_estimate || (!isUsual && total <= GATHERED_ROWS_MAX);
   if (!isGathered) return { from, where };
-  const found = new Subquery(sql`select * from ${from} where ${where ?? sql`true`} offset 0`, {}, getTableName(from));
+  const found = new Subquery(
+    sql`select * from ${from} where ${where ?? sql`true`} offset 0`,
+    {},
+    getTableName(from),
+  );
   return { from: found as unknown as Table, where: undefined };
 }
 

@@ -8,7 +8,7 @@ import { ASSIGNED_ROLES, PLAN_FILTERS, REASON_CHARS_MAX, USER_STATES } from "./r
 
 export const USER_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
-  REASON_MISSING: { status: 400, message: "Say why. The account’s owner can read it." },
+  REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   EMAIL_CONFIRMED: { status: 409, message: "That address is confirmed already." },
   NOT_SIGNED_IN: { status: 409, message: "They aren’t signed in anywhere." },
   ROLE_NOT_YOURS: {

@@ -32,7 +32,6 @@ export const campaignsScreens = [
     label: "First campaigns",
     keywords: "moderation approve spam review new senders",
     Icon: IconMailCheck,
-    isTab: true,
     access: { to: "staff", area: "moderation" },
     component: lazyRouteComponent(() => import("./ui/review/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
   },

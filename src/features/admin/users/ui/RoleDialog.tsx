@@ -18,8 +18,8 @@ interface RoleDialogProps {
 
 const ABOUT: Readonly<Record<AssignedRole, string>> = {
   admin: "Administrators do everything but read this instance’s own e-mail.",
-  moderator: "Moderators handle reports and suspend accounts.",
-  support: "Support helps people who are locked out.",
+  moderator: "Moderators look into reports and suspend accounts.",
+  support: "Support helps people who can’t sign in.",
   finance: "Finance gives slots and units, makes coupons, and decides about referrals.",
   user: "Without a role, the administration doesn’t exist for them.",
 };
