@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: "test/journeys",
   globalSetup: "./test/journeys/global-setup.ts",
   outputDir: ".cache/journeys",
-  // Half of a journey is waiting: for a paint, a debounce, a poll. A third worker uses what two leave.
-  workers: 3,
+  // Half of a journey is waiting: for a paint, a debounce, a poll. Three workers left a seventh of the processor.
+  workers: 4,
   retries: 0,
   // Only failures wait this long. One second here can be ten on a busy machine.
   timeout: 300_000,

@@ -33,37 +33,34 @@ const isJourney = (file) => file.includes(".spec.");
 const isForNodes = (file) => file.startsWith(join(ROOT, "test/nodes")) && !isJourney(file);
 const isOnOneDatabase = (file) => projectNamedIn(file) === "server-postgres";
 const scratch = { TMPDIR: makeTestTmpdir() };
-const results = [checked, await verifyRunner()];
-// Killed processes are mostly waited for, until they start or take over, so the servers' tests run meanwhile.
-results.push(
-  ...(await Promise.all([
-    runVitest({
-      name: "server",
-      args: ["--project=unit", "--project=server", "--project=server-postgres"],
-      files: files.filter((file) => !isJourney(file) && !isForNodes(file)),
-      env: scratch,
-      isEnough: (projects, file) =>
-        projects.has("unit") ||
-        (projects.has("server-postgres") && (projects.has("server") || isOnOneDatabase(file))),
-    }),
-    runVitest({
-      name: "nodes",
-      args: ["--project=nodes"],
-      env: { ...scratch, CADDY_PATH: (await caddy) ?? "" },
-      files: files.filter(isForNodes),
-      isEnough: (projects) => projects.has("nodes"),
-    }),
-  ])),
+const servers = runVitest({
+  name: "server",
+  args: ["--project=unit", "--project=server", "--project=server-postgres"],
+  files: files.filter((file) => !isJourney(file) && !isForNodes(file)),
+  env: scratch,
+  isEnough: (projects, file) =>
+    projects.has("unit") ||
+    (projects.has("server-postgres") && (projects.has("server") || isOnOneDatabase(file))),
+});
+// Killed processes are mostly waited for, until they start or take over, so all others run meanwhile.
+const nodes = caddy.then((path) =>
+  runVitest({
+    name: "nodes",
+    args: ["--project=nodes"],
+    env: { ...scratch, CADDY_PATH: path ?? "" },
+    files: files.filter(isForNodes),
+    isEnough: (projects) => projects.has("nodes"),
+  }),
 );
-// A browser gets the machine to itself.
-results.push(
-  await runPlaywright({
+const journeys = servers.then(async () =>
+  runPlaywright({
     name: "journeys",
     args: [],
     files: files.filter(isJourney),
     env: { ...scratch, CHROME_PATH: await browser },
   }),
 );
+const results = [checked, ...(await Promise.all([verifyRunner(), servers, nodes, journeys]))];
 for (const problem of results.flatMap(({ problems = [] }) => problems)) console.log(problem);
 const passed = results.reduce((sum, result) => sum + result.passed, 0);
 const failed = results.reduce((sum, result) => sum + result.failed, 0);

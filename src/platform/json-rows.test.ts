@@ -1,3 +1,4 @@
+// @project unit
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { InvalidRows, jsonRows } from "./json-rows.ts";

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
 import { COOKIES, isListed, STORAGE } from "#src/features/public/site/legal/browser-storage-list.ts";
-import { read, type SourceLocation, sources, walk } from "./sources.ts";
+import { placeOf, read, type SourceLocation, sources, walk } from "./sources.ts";
 
 const files = sources("src/**/*.{ts,tsx}");
 const STORES = /(?:getItem|setItem|removeItem)\(|(?:local|session)Storage|useLocalStorage/;
@@ -99,9 +99,10 @@ it("every key in a browser's storage is in the Cookie Policy", () => {
 
 it("every cookie is in the Cookie Policy", () => {
   const cookies = files.flatMap((file) =>
-    walk(file).flatMap(({ node, place }) => {
+    walk(file).flatMap(({ node, source }) => {
       const isCookie = ts.isTemplateExpression(node) && /; ?Path=/.test(node.getText());
-      return isCookie ? beginnings(node, walk(file)).map((name) => ({ place, name })) : [];
+      const place = () => placeOf({ node, source });
+      return isCookie ? beginnings(node, walk(file)).map((name) => ({ place: place(), name })) : [];
     }),
   );
   expect(new Set(cookies.map(({ name }) => name)).size).toBe(4);

@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { read, sources, walk } from "./sources.ts";
+import { GO_PATH, PATHS } from "#src/lib/paths.ts";
+import { placeOf, read, sources, walk } from "./sources.ts";
 
 const LINES_MAX = 60;
 const COMPONENT_LINES_MAX = 120;
@@ -17,14 +18,14 @@ function nameOf(node: ts.FunctionLikeDeclaration): string {
 
 it("every function has at most 60 lines, a component 120, including methods and arrow functions", () => {
   const long = sources("{src,bench}/**/*.{ts,tsx}").flatMap((file) =>
-    walk(file).flatMap(({ node, source, place }) => {
+    walk(file).flatMap(({ node, source }) => {
       if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return [];
       const lines = node.body
         .getText(source)
         .split("\n")
         .filter((line) => line.trim() !== "").length;
       const name = nameOf(node);
-      return lines > linesMax(file, name) ? [{ place, name, lines }] : [];
+      return lines > linesMax(file, name) ? [{ place: placeOf({ node, source }), name, lines }] : [];
     }),
   );
   expect(long).toEqual([]);
@@ -56,10 +57,11 @@ it("server code asks ctx.now() for the time", () => {
 
 it("routes are a table from contracts to verbs, and no file of them makes or takes anything", () => {
   const functions = sources("src/features/**/routes.ts").flatMap((file) =>
-    walk(file).flatMap(({ node, place }) => {
-      if (ts.isFunctionDeclaration(node)) return [place];
+    walk(file).flatMap((at) => {
+      const { node } = at;
+      if (ts.isFunctionDeclaration(node)) return [placeOf(at)];
       const isTop = ts.isVariableDeclaration(node) && ts.isSourceFile(node.parent.parent.parent);
-      return isTop && node.initializer && ts.isFunctionLike(node.initializer) ? [place] : [];
+      return isTop && node.initializer && ts.isFunctionLike(node.initializer) ? [placeOf(at)] : [];
     }),
   );
   expect(functions).toEqual([]);
@@ -158,4 +160,52 @@ function* writtenIn(file: string): Generator<string> {
       for (const [, target = ""] of node.getText(source).matchAll(WRITES))
         yield target.replace(/^\$\{|\}$|"/g, "");
   }
+}
+
+/** `/dashboard`, `/help`, `/api`, and so on, at the start of any path. */
+const firstSegments = new Set([...Object.values(PATHS), GO_PATH].map((path) => path.split(/[/?]/)[1] ?? ""));
+const OWN_PATH = new RegExp(`(?<![\\w.}/-])/(?:${[...firstSegments].join("|")})(?![\\w-])`);
+
+const isText = (node: ts.Node) =>
+  ts.isStringLiteralLike(node) ||
+  ts.isTemplateHead(node) ||
+  ts.isTemplateMiddleOrTemplateTail(node) ||
+  ts.isJsxText(node) ||
+  ts.isRegularExpressionLiteral(node);
+
+/** Module imports, and paths in contracts, which are relative to `/api/v1`. */
+const isElsewhere = ({ parent }: ts.Node, { fileName }: ts.SourceFile) =>
+  ts.isImportDeclaration(parent) || (ts.isCallExpression(parent) && fileName.endsWith("contract.ts"));
+
+it("the product's own paths are written down once, in lib/paths.ts", () => {
+  const literals = sources("src/**/*.{ts,tsx}")
+    .filter((file) => file !== "src/lib/paths.ts")
+    .flatMap(walk)
+    .filter(({ node, source }) => {
+      if (!isText(node) || isElsewhere(node, source)) return false;
+      return OWN_PATH.test(node.getText(source).replaceAll("\\/", "/"));
+    });
+  expect(literals.map(placeOf)).toEqual([]);
+});
+
+it("an object is one literal, not several that are spread to keep lines short", () => {
+  const spread = sources("{src,test,bench}/**/*.{ts,tsx}").flatMap((file) =>
+    walk(file)
+      .filter(
+        ({ node }) =>
+          (ts.isSpreadAssignment(node) || ts.isJsxSpreadAttribute(node)) &&
+          ts.isObjectLiteralExpression(bare(node.expression)),
+      )
+      .map(placeOf),
+  );
+  expect(spread).toEqual([]);
+});
+
+/** An expression without parentheses and type assertions around it. */
+function bare(expression: ts.Expression): ts.Expression {
+  const isAround =
+    ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression);
+  return isAround ? bare(expression.expression) : expression;
 }

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import ts from "typescript";
-import { createServer } from "vite";
+import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SLICES } from "#src/features/order.ts";
 
@@ -83,6 +83,15 @@ const FILES: Record<string, string> = {
   "mutants.mjs": `export const MUTANTS = [["nobody is greeted", "words/words-rules.ts", "Hello", "", ["words/words-rules.test.ts"]]];`,
 };
 
+interface Named {
+  job?: { name: string };
+  mail?: { template: string };
+  name?: string;
+}
+
+/** What a process takes from all slices. */
+type Built = Record<"contract" | "router", object> & Record<"jobs" | "mails" | "instanceSettings", Named[]>;
+
 describe("a new slice is one folder and one line", () => {
   const copy = mkdtempSync(join(tmpdir(), "fanfare-slice-"));
   const load = <Module>(file: string): Promise<Module> => import(pathToFileURL(join(copy, file)).href);
@@ -104,28 +113,30 @@ describe("a new slice is one folder and one line", () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   it("the process has its endpoints, jobs, e-mails, settings, and account data", async () => {
-    const vite = await createServer({
+    await build({
       root: copy,
       configFile: false,
       logLevel: "error",
-      appType: "custom",
-      server: { middlewareMode: true, watch: null, ws: false },
-      optimizeDeps: { noDiscovery: true },
+      build: {
+        ssr: true,
+        outDir: "built",
+        target: "esnext",
+        minify: false,
+        rolldownOptions: {
+          input: ["src/node/slices.ts", "src/platform/account-data-registry.ts"],
+          output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
+        },
+      },
     });
-    try {
-      const slices = await vite.ssrLoadModule("/src/node/slices.ts");
-      expect(slices.contract).toHaveProperty("greetings.greet");
-      expect(slices.router).toHaveProperty("greetings.greet");
-      const names = (list: { job?: { name: string }; mail?: { template: string }; name?: string }[]) =>
-        list.map(({ job, mail, name }) => job?.name ?? mail?.template ?? name);
-      expect(names(slices.jobs)).toContain("greetings.purge");
-      expect(names(slices.mails)).toContain("greetings.hello");
-      expect(names(slices.instanceSettings)).toContain("greeting");
-      const { accountParts } = await vite.ssrLoadModule("/src/platform/account-data-registry.ts");
-      expect(accountParts()).toContainEqual({ tables: [] });
-    } finally {
-      await vite.close();
-    }
+    const slices = await load<Built>("built/slices.mjs");
+    expect(slices.contract).toHaveProperty("greetings.greet");
+    expect(slices.router).toHaveProperty("greetings.greet");
+    const names = (list: Named[]) => list.map(({ job, mail, name }) => job?.name ?? mail?.template ?? name);
+    expect(names(slices.jobs)).toContain("greetings.purge");
+    expect(names(slices.mails)).toContain("greetings.hello");
+    expect(names(slices.instanceSettings)).toContain("greeting");
+    const { accountParts } = await load<{ accountParts(): object[] }>("built/account-data-registry.mjs");
+    expect(accountParts()).toContainEqual({ tables: [] });
   });
 
   it("each of its files is checked with the types of where it runs", () => {

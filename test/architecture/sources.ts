@@ -18,8 +18,11 @@ export function read(file: string): string {
 export interface SourceLocation {
   node: ts.Node;
   source: ts.SourceFile;
-  /** `file:line`. */
-  place: string;
+}
+
+/** `file:line`. Only for those that are shown: counting lines took as long as parsing. */
+export function placeOf({ node, source }: SourceLocation): string {
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
 }
 
 const walked = new Map<string, SourceLocation[]>();
@@ -31,8 +34,7 @@ export function walk(file: string): SourceLocation[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
   const places: SourceLocation[] = [];
   const visit = (node: ts.Node): void => {
-    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
-    places.push({ node, source, place: `${file}:${line + 1}` });
+    places.push({ node, source });
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -28,7 +28,7 @@ async function lengthenList(page: Page, profileId: string): Promise<void> {
  * How many function calls it takes until the typed text is in the preview. Unlike time, this doesn't depend
  * on the machine.
  */
-async function callsPerKey(cdp: CDPSession, field: Locator, preview: Locator): Promise<number> {
+async function callsOnce(cdp: CDPSession, field: Locator, preview: Locator): Promise<number> {
   await field.pressSequentially("x");
   await expect(preview).toContainText(await field.inputValue());
   await cdp.send("Profiler.takePreciseCoverage");
@@ -38,6 +38,16 @@ async function callsPerKey(cdp: CDPSession, field: Locator, preview: Locator): P
   const ours = result.filter(({ url }) => url.includes("/assets/"));
   const counts = ours.flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0));
   return counts.reduce((sum, count) => sum + count, 0) / KEYS.length;
+}
+
+/**
+ * The least of three: on a busy machine, something that loads late rerenders the screen once while keys are pressed.
+ * Whatever a keystroke costs, it costs each time.
+ */
+async function callsPerKey(cdp: CDPSession, field: Locator, preview: Locator): Promise<number> {
+  const found: number[] = [];
+  for (let round = 0; round < 3; round++) found.push(await callsOnce(cdp, field, preview));
+  return Math.min(...found);
 }
 
 test("a keystroke costs the same with 200 links: only the field and its place in the preview rerender", async ({

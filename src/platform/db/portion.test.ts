@@ -1,3 +1,4 @@
+// @project unit
 import { expect, it } from "vitest";
 import { Portion } from "./portion.ts";
 

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";

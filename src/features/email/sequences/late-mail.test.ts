@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";

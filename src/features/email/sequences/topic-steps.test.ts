@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";

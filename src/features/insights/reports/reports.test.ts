@@ -6,6 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { countEvents, startShop } from "#test/harness/insights.ts";
 import { watchPages } from "./alerts/alerts.ts";
 import { NOTES_MAX } from "./notes/note-rules.ts";
 import { forgetProfile, sendDueReports } from "./reports.ts";
@@ -21,30 +22,17 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
-  app.clock.set("2026-10-01T00:00:00Z");
-  owner = await app.signUp();
-  shop = (await owner.api("POST", "/profiles", { name: "Shop" })).body.id;
+  ({ owner, shop } = await startShop(app));
 });
 
 const run = (query: SQL) => app.platform.db.execute(query);
 const rows = <Row>(query: SQL) => rowsOf<Row>(app.platform.db, query);
 
-interface Counted {
-  views?: number;
-  clicks?: number;
-  dimension?: string;
-  key?: string;
-}
-
-/** Counts events of a page at a moment, as the rollups have them: each view is another visitor's. */
-async function counted(
+const counted = (
   profile: string,
   at: string,
-  { views = 0, clicks = 0, dimension = "total", key = "" }: Counted,
-) {
-  await run(sql`insert into analytics_rollups (profile_id, grain, at, is_bot, dimension, key, views, visitors, clicks)
-    values (${profile}, 'quarter', ${at}, false, ${dimension}, ${key}, ${views}, ${views}, ${clicks})`);
-}
+  counts: { views?: number; clicks?: number; dimension?: string; key?: string },
+) => countEvents(app, profile, { at, ...counts });
 
 /** As many views in every hour of five weeks before a moment. */
 const everyHour = (profile: string, until: string, views: number) =>

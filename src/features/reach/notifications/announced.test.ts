@@ -1,3 +1,4 @@
+// @project server-postgres
 import { expect, it } from "vitest";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./notification-types.ts";

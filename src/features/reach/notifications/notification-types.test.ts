@@ -1,3 +1,4 @@
+// @project server-postgres
 import { describe, expect, it } from "vitest";
 import { ROLES } from "#src/lib/access.ts";
 import { translatorFor } from "#src/platform/languages.ts";

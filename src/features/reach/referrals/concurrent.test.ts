@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Announced } from "#src/lib/event.ts";

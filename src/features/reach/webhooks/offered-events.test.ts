@@ -1,3 +1,4 @@
+// @project server-postgres
 import { expect, it } from "vitest";
 import { readCatalogues } from "#src/languages/plugin.ts";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import { SIGN_IN_ATTEMPTS } from "../auth/limits.ts";

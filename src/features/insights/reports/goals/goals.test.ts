@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { countEvents, startShop } from "#test/harness/insights.ts";
 import { checkGoals } from "./goals.ts";
 
 let app: TestApp;
@@ -18,17 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
-  app.clock.set("2026-10-01T00:00:00Z");
-  owner = await app.signUp();
-  shop = (await owner.api("POST", "/profiles", { name: "Shop" })).body.id;
+  ({ owner, shop } = await startShop(app));
 });
 
 const run = (query: ReturnType<typeof sql>) => app.platform.db.execute(query);
 
-/** Counts events of a page at a moment, as the rollups have them. */
-const counted = (profile: string, at: string, { views = 0, clicks = 0 }) =>
-  run(sql`insert into analytics_rollups (profile_id, grain, at, is_bot, dimension, key, views, clicks)
-    values (${profile}, 'quarter', ${at}, false, 'total', '', ${views}, ${clicks})`);
+const counted = (profile: string, at: string, counts: { views?: number; clicks?: number }) =>
+  countEvents(app, profile, { at, ...counts });
 
 describe("goals", () => {
   const set = (fields: object = {}) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { countEvents } from "#test/harness/insights.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -14,9 +15,8 @@ beforeAll(async () => {
   app.clock.set("2026-11-25T12:00:00Z");
   owner = await app.signUp();
   page = (await owner.api("POST", "/profiles", { name: "Mia <b>" })).body;
-  const counted = async (dimension: string, key: string, views: number) =>
-    app.platform.db.execute(sql`insert into analytics_rollups (profile_id, grain, at, is_bot, dimension, key, views, visitors, clicks)
-      values (${page.id}, 'quarter', '2026-11-20T10:00:00Z', false, ${dimension}, ${key}, ${views}, ${views}, ${views / 2})`);
+  const counted = (dimension: string, key: string, views: number) =>
+    countEvents(app, page.id, { at: "2026-11-20T10:00:00Z", dimension, key, views, clicks: views / 2 });
   await counted("total", "", 1234);
   await counted("place", "DE|Berlin|Berlin", 1000);
   await counted("place", "FR|Normandy|Rouen", 2);

@@ -1,5 +1,6 @@
 // @project server-postgres
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -47,12 +48,18 @@ it.each([
   expect([status, body.code]).toEqual([400, code]);
 });
 
-it("an account keeps a limited number of them", async () => {
+const ROOM = 2;
+const STORED = sql`gen_random_uuid(), 'T', '{}', now()`;
+
+it("an account keeps a limited number of them, however many are saved at once", async () => {
   const many = await app.signUp();
-  const add = (name: string) => many.api("POST", "/themes", { name, theme: {} });
-  const kept = await Promise.all(Array.from({ length: THEMES_MAX + 2 }, (_, n) => add(`T${n}`)));
-  expect(kept.filter(({ status }) => status === 201)).toHaveLength(THEMES_MAX);
-  expect((await add("One more")).body.code).toBe("THEME_LIMIT");
+  const add = () => many.api("POST", "/themes", { name: "More", theme: {} });
+  await app.platform.db.execute(sql`insert into themes (user_id, id, name, theme, created_at)
+    select ${many.id}, ${STORED} from generate_series(1, ${THEMES_MAX - ROOM})`);
+  const kept = await Promise.all(Array.from({ length: ROOM + 2 }, add));
+  expect(kept.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+  expect((await add()).body.code).toBe("THEME_LIMIT");
+  expect(await names(many)).toHaveLength(THEMES_MAX);
   expect(themeFile("T1", (await create({ name: "T1" })).body.theme)).toContain('"name": "T1"');
 });
 
@@ -97,7 +104,10 @@ it.each([
 });
 
 it("the gallery has room for a limited number, however many are offered at once", async () => {
-  const kept = await Promise.all(Array.from({ length: GALLERY_MAX + 2 }, (_, n) => offer({ name: `T${n}` })));
-  expect(kept.filter(({ status }) => status === 201)).toHaveLength(GALLERY_MAX);
+  await app.platform.db.execute(sql`insert into gallery_themes (id, name, theme, created_at)
+    select ${STORED} from generate_series(1, ${GALLERY_MAX - ROOM})`);
+  const kept = await Promise.all(Array.from({ length: ROOM + 2 }, () => offer()));
+  expect(kept.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   expect((await offer()).body.code).toBe("GALLERY_LIMIT");
+  expect(await gallery(owner)).toHaveLength(GALLERY_MAX);
 });
