@@ -1,12 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { AnyRouter } from "@tanstack/react-router";
 import { PATHS } from "#src/lib/paths.ts";
 import { expect, PASSWORD, post } from "./instance.ts";
-
-/** Yields each screen's name, for failures. */
-type Walk = AsyncGenerator<string, void, undefined>;
-
-const LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";
+import { expectLoaded, heading, LONG, open, type Stage, type Walk } from "./screen-walk.ts";
+import { staffScreens } from "./staff-screens.ts";
 
 /** The settings that expand the most fields in every section of the editor. */
 const EVERYTHING_ON = {
@@ -26,12 +22,6 @@ const EVERYTHING_ON = {
   background_image_url: "",
   social_platforms: [{ platform: "instagram", url: "https://instagram.com/mia" }],
 };
-
-interface Stage {
-  page: Page;
-  profileId: string;
-  username: string;
-}
 
 async function patch(page: Page, path: string, data: unknown): Promise<void> {
   const answer = await page.request.patch(path, { data });
@@ -61,34 +51,9 @@ export async function fillProfile({ page, profileId }: Stage): Promise<string> {
   return link.id;
 }
 
-const heading = (page: Page) => page.getByRole("heading", { level: 1 }).first();
-
-async function expectLoaded(page: Page): Promise<void> {
-  await expect(heading(page)).toBeVisible();
-  await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root")).toHaveCount(0);
-}
-
 /** Starts afresh, whatever is open. */
 async function load(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expectLoaded(page);
-}
-
-/** Goes there as links of the dashboard do. To load each screen took as long as to check it. */
-async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate(
-    (href) =>
-      new Promise<void>((resolved) => {
-        const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: AnyRouter };
-        // "onRendered" is left out if something else on the screen changes meanwhile.
-        const end = router.subscribe("onResolved", () => {
-          end();
-          resolved();
-        });
-        void router.navigate({ href });
-      }),
-    path,
-  );
   await expectLoaded(page);
 }
 
@@ -273,30 +238,6 @@ async function* marketingScreens({ page }: Stage): Walk {
     .first()
     .click();
   yield "a template";
-}
-
-async function* staffScreens({ page, username }: Stage): Walk {
-  await open(page, "/admin/users");
-  yield "users";
-  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
-  await page.getByRole("region", { name: "Activity" }).waitFor();
-  yield "a user";
-  await open(page, "/admin/email");
-  yield "mail";
-  await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();
-  yield "a kept message";
-  await post(page, "/api/v1/coupons", { code: "SPRING", percent_off: 20, months: 3 });
-  await open(page, "/admin/coupons");
-  yield "coupons";
-  await open(page, "/admin/referrals");
-  yield "referral reviews";
-  await open(page, "/admin/campaigns");
-  yield "first campaigns";
-  await post(page, "/api/v1/reports", { username, reason: "spam", details: LONG.repeat(3) });
-  await open(page, "/admin/reports");
-  yield "reports";
-  await open(page, "/admin/settings");
-  yield "settings";
 }
 
 /** Each section of the settings, and a dialog that it opens. */

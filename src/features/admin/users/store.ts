@@ -14,7 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { account, twoFactor, user, userText } from "#src/features/identity/accounts/tables.ts";
+import { user, userText } from "#src/features/identity/accounts/tables.ts";
 import { clientProfiles, profileText } from "#src/features/pages/profiles/tables.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -131,22 +131,6 @@ export async function updateRole(db: Db, id: string, role: string): Promise<void
 
 export async function updateEmailVerified(db: Db, id: string): Promise<void> {
   await db.update(user).set({ emailVerified: true }).where(eq(user.id, id));
-}
-
-export async function hasTwoFactor(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: twoFactor.userId })
-    .from(twoFactor)
-    .where(and(eq(twoFactor.userId, id), isNotNull(twoFactor.confirmedAt)));
-  return rows.length > 0;
-}
-
-export async function hasPassword(db: Db, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.userId, id), isNotNull(account.password)));
-  return rows.length > 0;
 }
 
 const PAGES_LISTED_MAX = 200;

@@ -3,14 +3,12 @@
  * secrets are in any answer, and everything staff do is an event with their reason, which the owner can read.
  * Suspensions belong to `accounts`, and grants to `entitlements`.
  */
-import { resetMail } from "#src/features/identity/accounts/mails.ts";
+import { enqueuePasswordLink } from "#src/features/identity/accounts/passwords/passwords.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
-import { listSessionRows } from "#src/features/identity/accounts/sessions/session-store.ts";
-import { deviceLabel, formatPlace } from "#src/features/identity/accounts/sessions/sessions.ts";
-import { listSignInMethods } from "#src/features/identity/accounts/sign-in-methods/sign-in-methods-store.ts";
+import { endAllSessions, listSessionsOf } from "#src/features/identity/accounts/sessions/sessions.ts";
+import { describeSignIn } from "#src/features/identity/accounts/sign-in-methods/sign-in-methods.ts";
 import { sessionEnded } from "#src/features/identity/accounts/signals.ts";
-import { deleteSessions } from "#src/features/identity/accounts/store.ts";
 import { listActivityOf } from "#src/features/instance/audit/audit.ts";
 import { UNNAMED } from "#src/features/instance/audit/contract.ts";
 import { findAllowances, findUsage } from "#src/features/money/entitlements/entitlements.ts";
@@ -18,15 +16,12 @@ import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { USER_ERRORS, type User, type UserDetail, type UserFilter } from "./contract.ts";
 import { emailConfirmedByStaff, resetLinkSent, roleChanged, signedOutByStaff } from "./events.ts";
 import { type AssignedRole, canChangeRole, roleOf } from "./rules.ts";
 import {
   findReferralFigures,
   findUser,
-  hasPassword,
-  hasTwoFactor,
   listMailsTo,
   listPagesOf,
   listUserFigures,
@@ -57,7 +52,6 @@ export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail
   const [user] = await toUsers(ctx, [row]);
   if (!user) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
   const { db } = ctx;
-  const { providers, passkeys } = await listSignInMethods(db, id);
   const { profiles, links } = await findAllowances(ctx, id);
   return {
     ...user,
@@ -67,12 +61,7 @@ export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail
     deletion_due_at: row.deletionDueAt?.toISOString() ?? null,
     language: row.language,
     time_zone: row.timeZone,
-    sign_in: {
-      has_password: await hasPassword(db, id),
-      has_google: providers.includes("google"),
-      passkeys,
-      has_two_factor: await hasTwoFactor(db, id),
-    },
+    sign_in: await describeSignIn(db, id),
     allowances: {
       profiles: { ...profiles, used: await findUsage(ctx, "profiles", id) },
       links: { ...links, used: await findUsage(ctx, "links", id) },
@@ -84,15 +73,7 @@ export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail
 
 export async function listUserSessions(ctx: StaffCtx, { id }: OfUser) {
   await requireUser(ctx, id);
-  const rows = await listSessionRows(ctx.db, { userId: id, now: ctx.now() });
-  const items = rows.map(({ id, userAgent, country, city, createdAt, lastUsedAt }) => ({
-    id,
-    device: deviceLabel(userAgent),
-    place: formatPlace({ country: country ?? "", city: city ?? "" }),
-    created_at: createdAt.toISOString(),
-    last_used_at: (lastUsedAt ?? createdAt).toISOString(),
-  }));
-  return { items };
+  return { items: await listSessionsOf(ctx, id) };
 }
 
 /** Lists what the instance sent to a person's address, without what it said. */
@@ -145,7 +126,7 @@ export async function sendResetLink(ctx: StaffCtx, { id, reason }: WithReason): 
   requireReason(reason);
   return ctx.write(async (ctx) => {
     const { email } = await requireLocked(ctx, id);
-    await enqueueMail(ctx, { mail: resetMail, to: email, account: id, data: { email } });
+    await enqueuePasswordLink(ctx, { id, email });
     await ctx.announce(resetLinkSent, { account: id, subject: id, payload: { reason } });
     return { to: email };
   });
@@ -155,10 +136,9 @@ export async function signOutUser(ctx: StaffCtx, { id, reason }: WithReason): Pr
   requireReason(reason);
   return ctx.write(async (ctx) => {
     await requireLocked(ctx, id);
-    const ended = await deleteSessions(ctx.db, id);
+    const ended = await endAllSessions(ctx, id);
     if (ended === 0) throw failure(USER_ERRORS, "NOT_SIGNED_IN");
     await ctx.announce(signedOutByStaff, { account: id, subject: id, payload: { reason, ended } });
-    await ctx.invalidate(sessionEnded, { user_id: id });
     return { ended };
   });
 }

@@ -4,16 +4,15 @@ import { failure } from "#src/lib/errors.ts";
 import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import type { Person, Platform } from "#src/platform/context.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { inTransaction } from "../auth-transaction.ts";
 import { deleteEmailChange } from "../email-changes/email-change-store.ts";
 import { confirmEmailByLink } from "../email-changes/email-changes.ts";
 import { emailLinks, type LinkOwner } from "../email-links/email-links.ts";
 import { about, accountSecured } from "../events.ts";
 import { requireSameIdentity } from "../id-swap/id-swap.ts";
-import { resetMail } from "../mails.ts";
 import { verifyPasskey } from "../passkeys/passkeys.ts";
 import {
+  enqueuePasswordLink,
   hashInTurn,
   isPasswordOf,
   recordPasswordChange,
@@ -139,7 +138,7 @@ function secureAccountByLink(platform: Platform, token: string): Promise<LinkOwn
     await deletePasswordHash(ctx.db, id);
     await deleteEmailChange(ctx.db, id);
     for (const purpose of ["oldEmail", "newEmail", "signIn"] as const) await links.revoke(purpose, id);
-    await enqueueMail(ctx, { mail: resetMail, to: email, account: id, data: { email } });
+    await enqueuePasswordLink(ctx, { id, email });
     await ctx.announce(accountSecured, about(owner));
     await ctx.invalidate(sessionEnded, { user_id: id });
     return owner;

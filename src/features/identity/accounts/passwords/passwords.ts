@@ -7,7 +7,7 @@ import type { Db } from "#src/platform/db/database.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import type { EmailLinks } from "../email-links/email-links.ts";
 import { about, passwordChanged } from "../events.ts";
-import { passwordChangedMail } from "../mails.ts";
+import { passwordChangedMail, resetMail } from "../mails.ts";
 import { findPasswordHash } from "../person/person-store.ts";
 import {
   AUTH_ERRORS,
@@ -112,4 +112,12 @@ export async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T>
     if (error instanceof QueueFull) throw failure(AUTH_ERRORS, "PASSWORDS_BUSY", detail);
     throw error;
   }
+}
+
+/** E-mails a person a link for a new password. It's made when the e-mail is sent. */
+export async function enqueuePasswordLink(
+  platform: Platform,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await enqueueMail(platform, { mail: resetMail, to: email, account: id, data: { email } });
 }

@@ -8,13 +8,14 @@ import type * as z from "zod";
 import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { requireMember } from "../accounts.ts";
 import { SESSION_ERRORS, type sessionSchema } from "../contract.ts";
 import { sessionsEnded } from "../events.ts";
 import { requireRecentSignIn } from "../reauthentication.ts";
 import { sessionEnded } from "../signals.ts";
+import { deleteSessions } from "../store.ts";
 import { deleteOtherSessions, deleteSession, listSessionRows, type SessionRow } from "./session-store.ts";
 
 const USER_AGENT_CHARS_MAX = 500;
@@ -44,6 +45,19 @@ export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
     if (ids.length > 0) await tellEnded(ctx, person.id, ids);
     return { ended: ids.length };
   });
+}
+
+/** Lists where a person is signed in, for staff. */
+export async function listSessionsOf({ db, now }: Platform, userId: string) {
+  const rows = await listSessionRows(db, { userId, now: now() });
+  return rows.map((row) => toAnswer(row, ""));
+}
+
+/** Ends all of a person's sessions, and returns how many there were. The caller announces why. */
+export async function endAllSessions(ctx: Platform, userId: string): Promise<number> {
+  const ended = await deleteSessions(ctx.db, userId);
+  if (ended > 0) await ctx.invalidate(sessionEnded, { user_id: userId });
+  return ended;
 }
 
 async function tellEnded(ctx: Ctx, userId: string, ids: string[]): Promise<void> {

@@ -4,6 +4,7 @@ import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { requirePerson } from "../accounts.ts";
@@ -70,6 +71,18 @@ export async function getSignInMethods(ctx: Ctx): Promise<z.output<typeof signIn
     two_factor: { is_on: isOn, recovery_codes_left: isOn ? twoFactor.recoveryCodes.length : 0 },
     passkeys: passkeys.map(toPasskey),
     google: providers.includes(GOOGLE) ? "connected" : whenNot,
+  };
+}
+
+/** What staff see of how a person signs in. */
+export async function describeSignIn(db: Db, userId: string) {
+  const { providers, passkeys } = await listSignInMethods(db, userId);
+  const twoFactor = await findTwoFactor(db, userId);
+  return {
+    has_password: providers.includes("credential"),
+    has_google: providers.includes(GOOGLE),
+    passkeys,
+    has_two_factor: !!twoFactor?.confirmedAt,
   };
 }
 

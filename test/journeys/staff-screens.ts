@@ -1,0 +1,27 @@
+import { post } from "./instance.ts";
+import { LONG, open, type Stage, type Walk } from "./screen-walk.ts";
+
+/** The screens below `/admin`. */
+export async function* staffScreens({ page, username }: Stage): Walk {
+  await open(page, "/admin/users");
+  yield "users";
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("region", { name: "Activity" }).waitFor();
+  yield "a user";
+  await open(page, "/admin/email");
+  yield "mail";
+  await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();
+  yield "a kept message";
+  await post(page, "/api/v1/coupons", { code: "SPRING", percent_off: 20, months: 3 });
+  await open(page, "/admin/coupons");
+  yield "coupons";
+  await open(page, "/admin/referrals");
+  yield "referral reviews";
+  await open(page, "/admin/campaigns");
+  yield "first campaigns";
+  await post(page, "/api/v1/reports", { username, reason: "spam", details: LONG.repeat(3) });
+  await open(page, "/admin/reports");
+  yield "reports";
+  await open(page, "/admin/settings");
+  yield "settings";
+}
