@@ -15,7 +15,16 @@ export const mediaPart: AccountPart = {
       exported: {
         as: "pictures",
         id: media.id,
-        without: ["user_id", "uploaded_by", "content", "object_bytes", "hash", "darkest", "lightest", "used_at"],
+        without: [
+          "user_id",
+          "uploaded_by",
+          "content",
+          "object_bytes",
+          "hash",
+          "darkest",
+          "lightest",
+          "used_at",
+        ],
       },
     },
   ],

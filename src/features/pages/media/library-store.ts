@@ -56,7 +56,9 @@ function isSeen({ account, limits }: Sight): SQL | undefined {
 
 /** Everything that shows pictures, as far as somebody sees it. */
 function placesOf({ account, limits }: Sight): SQL {
-  const onProfiles = limits ? sql`and s.profile_id = any(${`{${limits.profileIds.join(",")}}`}::text[])` : sql``;
+  const onProfiles = limits
+    ? sql`and s.profile_id = any(${`{${limits.profileIds.join(",")}}`}::text[])`
+    : sql``;
   return sql.join(
     picturePlaces().map(
       ({ kind, shown }) => sql`select ${kind}::text as kind, s.path, s.name, s.profile_id, s.is_deleted
@@ -113,10 +115,7 @@ interface Uses extends Sight {
   paths: readonly string[];
 }
 
-export async function listPictureUses(
-  db: Db,
-  { paths, ...sight }: Uses,
-): Promise<FoundUse[]> {
+export async function listPictureUses(db: Db, { paths, ...sight }: Uses): Promise<FoundUse[]> {
   if (paths.length === 0) return [];
   return rowsOf<FoundUse>(
     db,

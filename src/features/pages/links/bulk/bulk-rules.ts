@@ -238,10 +238,7 @@ interface Room {
 }
 
 /** What a page with these rows has room for. */
-export function roomOf(
-  profile_id: string,
-  { rows, linksMax, hasDomain = false }: Room,
-): PageRoom {
+export function roomOf(profile_id: string, { rows, linksMax, hasDomain = false }: Room): PageRoom {
   const chars = rows.reduce((sum, row) => sum + contentChars(row), 0);
   return {
     profile_id,

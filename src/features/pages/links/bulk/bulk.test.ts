@@ -99,7 +99,10 @@ describe("changing many links", () => {
         skipped: looping,
       });
     // Each would be fine without the other.
-    const ids = [await add("A", { url: "https://x.example/b" }), await add("B", { url: "https://x.example/a" })];
+    const ids = [
+      await add("A", { url: "https://x.example/b" }),
+      await add("B", { url: "https://x.example/a" }),
+    ];
     await owner.api("PATCH", `/links/${ids[0]}`, { short_name: `a${one.slice(0, 8)}` });
     await owner.api("PATCH", `/links/${ids[1]}`, { short_name: `b${one.slice(0, 8)}` });
     await owner.api("PATCH", `/links/${ids[0]}`, { url: `https://x.example/go/b${one.slice(0, 8)}` });
@@ -115,7 +118,10 @@ describe("changing many links", () => {
 
   it("cleans titles like a form does", async () => {
     const id = await add("Tour");
-    await apply({ ids: [id] }, { action: "replace_text", from: "Tour", to: "a\0\u202eb<script>x</script>\nc", in: "titles" });
+    await apply(
+      { ids: [id] },
+      { action: "replace_text", from: "Tour", to: "a\0\u202eb<script>x</script>\nc", in: "titles" },
+    );
     expect(await titles()).toEqual(["ab c"]);
   });
 

@@ -64,10 +64,7 @@ export function listChecks(
 }
 
 /** True if the link is still to be checked at this address. */
-export async function isChecked(
-  db: Db,
-  { link_id, field, url }: CheckKey,
-): Promise<boolean> {
+export async function isChecked(db: Db, { link_id, field, url }: CheckKey): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select from ${OF_LINKS} where l.id = ${link_id} and a.field = ${field} and a.url = ${url} and ${CHECKED}`,

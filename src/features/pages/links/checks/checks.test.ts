@@ -129,7 +129,11 @@ it("finds what leads nowhere by two looks an hour apart, and tells once, of all 
 
 it("looks at both addresses of a test instead of the one that nobody gets to, and says which is dead", async () => {
   statuses["/a"] = 200;
-  const test = { is_ab_test: true, link_a: `${origin}/a`, link_b: `http://other.example:${new URL(origin).port}/b` };
+  const test = {
+    is_ab_test: true,
+    link_a: `${origin}/a`,
+    link_b: `http://other.example:${new URL(origin).port}/b`,
+  };
   const id = await make(`${origin}/never`, test);
   await planChecks(platform());
   for (let look = 0; look < 2; look++) {

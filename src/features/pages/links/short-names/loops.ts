@@ -54,7 +54,8 @@ export function createLoopFinder(ctx: Ctx, planned: ReadonlyMap<string, string> 
       const target = await findTarget(text, row);
       if (target === row.id) return true;
       if (target === undefined) return false;
-      const url = planned.get(target) ?? (await remembered(stored, target, () => findLinkUrl(ctx.db, target)));
+      const url =
+        planned.get(target) ?? (await remembered(stored, target, () => findLinkUrl(ctx.db, target)));
       text = goTextIn(ctx, url ?? "", domain);
     }
     return false;

@@ -59,10 +59,7 @@ export async function findNamedLink(
 
 /** Returns where any link leads, also one in the trash, which may come back. */
 export async function findLinkUrl(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ url: links.url })
-    .from(links)
-    .where(eq(links.id, id));
+  const [row] = await db.select({ url: links.url }).from(links).where(eq(links.id, id));
   return row?.url;
 }
 

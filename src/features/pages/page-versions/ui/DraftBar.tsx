@@ -154,7 +154,11 @@ function InDraft({ draft, isSaved }: { draft: PageDraft; isSaved: boolean }) {
         </>
       )}
       {isWaiting && (
-        <> The last draft is live until {formatZonedDateTime(revert_at)}; this one can go live before that, too.</>
+        <>
+          {" "}
+          The last draft is live until {formatZonedDateTime(revert_at)}; this one can go live before that,
+          too.
+        </>
       )}
       {words !== "" && <p className={classes.changes}>{words}</p>}
       <PublishDialog draft={draft} isSaved={isSaved} opened={isOpen} onClose={() => setOpen(false)} />

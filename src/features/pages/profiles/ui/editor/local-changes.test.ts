@@ -74,7 +74,14 @@ it("nobody is told that something is kept that has no room, and nobody else find
 it("the form takes what it can show, and what was saved of that", () => {
   const form = { ...formOf(NEW_PROFILE), name: "Mia" };
   const theme = { ...form.theme, font: 5 };
-  const values = { name: "Mia M", notes: null, public_notes: 5, theme, socials: [{ platform: 1 }], gone: "x" };
+  const values = {
+    name: "Mia M",
+    notes: null,
+    public_notes: 5,
+    theme,
+    socials: [{ platform: 1 }],
+    gone: "x",
+  };
   const was = { name: "Mia", notes: null, theme_settings: {}, gone: null };
   expect(fittingChanges({ values, was }, form)).toEqual({ values: { name: "Mia M" }, was: { name: "Mia" } });
   const { font: _, ...older } = form.theme;
