@@ -2,7 +2,6 @@ import { addSeconds } from "#src/lib/time.ts";
 
 /** A link's fields with addresses that are looked at. */
 export const CHECKED_FIELDS = ["url", "link_a", "link_b"] as const;
-export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
 export type CheckState = "ok" | "failing" | "dead";
 
