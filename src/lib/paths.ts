@@ -109,6 +109,11 @@ export const PATHS = {
  */
 export const GO_PATH = "/go/";
 
+/** True for a path below it, however it's written: printed codes are often all in capitals. */
+export function isGoPath(path: string): boolean {
+  return path.slice(0, GO_PATH.length).toLowerCase() === GO_PATH;
+}
+
 /** The dashboard's service worker. A separate constant because only its own screen needs it. */
 export const PUSH_WORKER_PATH = "/push.js";
 

@@ -368,6 +368,8 @@ describe("access", () => {
     expect(endpoint.access.isForPeople ?? false).toBe(PERSONAL.includes(endpoint.name));
     if (isForKeys(endpoint.access)) expect(REFUSED).not.toContain(status);
     else expect(status).toBe(403);
+    if (ALSO_NEEDED[endpoint.name])
+      expect(await statusOf(endpoint, await addKey([endpoint.permission]))).toBe(403);
     expect(await statusOf(endpoint, await addKey(others))).toBe(403);
     expect(await statusOf(endpoint, await addKey(PERMISSIONS), otherOwner.id)).toBe(404);
     // A session doesn't make up for a key that doesn't work.

@@ -21,6 +21,7 @@ import { Site } from "#src/features/public/site/site.ts";
 import { brandOf } from "#src/lib/brand.ts";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
+import { GO_PATH, isGoPath } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import { Assets } from "#src/platform/http/assets.ts";
@@ -211,7 +212,7 @@ function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Taker
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
   return (request, response) => {
-    let path = pathOf(request.url ?? "/");
+    let path = writtenPath(pathOf(request.url ?? "/"));
     const route = hosts.routeOf(request.headers.host, path);
     if (typeof route === "object" && "page" in route) {
       noteHost(request, route.domain);
@@ -284,6 +285,11 @@ function countHits(pages: PublicPages, egress: Platform["egress"]): void {
       egress.note(account, "cache_hit", { saved: count * CACHE_HIT_SAVED_BYTES, count });
     }
   });
+}
+
+/** Links are found in capitals, too, at every host. */
+function writtenPath(path: string): string {
+  return isGoPath(path) ? GO_PATH + path.slice(GO_PATH.length) : path;
 }
 
 function pathOf(url: string): string {

@@ -8,6 +8,9 @@ import { listEndpoints } from "./api-description.ts";
 /** PostgreSQL can't store the first, and UTF-8 can't express the second. The others are merely unusual. */
 const ODD = ["\0", "a\ud800", "", "x".repeat(20_000), "北京 أبجد กขค 👩‍👩‍👧"];
 
+/** No text that counts as empty. */
+const WORST = "a\0b";
+
 interface Schema {
   $ref?: string;
   const?: unknown;
@@ -15,6 +18,7 @@ interface Schema {
   type?: string;
   format?: string;
   properties?: Record<string, Schema>;
+  required?: string[];
   items?: Schema;
   anyOf?: Schema[];
 }
@@ -34,7 +38,7 @@ beforeAll(async () => {
   app = await startApp({ PLANS: "off", ROLES: "web" });
   founder = await app.signUp();
   const profile = (await founder.api("POST", "/profiles", { name: "Mia" })).body.id;
-  const link = { title: "One", url: "https://example.com" };
+  const link = { title: "Sample", url: "https://example.com" };
   ids = { links: (await founder.api("POST", `/profiles/${profile}/links`, link)).body.id, profiles: profile };
   const { paths, components } = (await app.visitor().api("GET", "/openapi.json")).body;
   schemas = paths;
@@ -56,8 +60,25 @@ function sampleOf(schema: Schema, name = ""): unknown {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([key, value]) => [key, sampleOf(value, key)]),
     );
-  if (schema.format === "uuid") return randomUUID();
+  if (schema.format === "uuid") return name === "ids" ? ids.links : randomUUID();
   return name.includes("url") ? "https://example.com" : "Sample";
+}
+
+const resolved = (schema: Schema): Schema =>
+  schema.$ref ? (named[schema.$ref.split("/").at(-1) ?? ""] ?? {}) : schema;
+
+/**
+ * Values that fit, too: with each of the alternatives of its parts, and with each optional part alone, because others
+ * may be refused before it's stored.
+ */
+function* otherSamples(schema: Schema): Generator<Record<string, unknown>> {
+  const { properties = {}, required = [] } = resolved(schema);
+  const whole = sampleOf(schema) as Record<string, unknown>;
+  const needed = Object.fromEntries(required.map((key) => [key, whole[key]]));
+  for (const [key, part] of Object.entries(properties)) {
+    for (const one of resolved(part).anyOf?.slice(1) ?? []) yield { ...needed, [key]: sampleOf(one, key) };
+    if (!required.includes(key)) yield { ...needed, [key]: whole[key] };
+  }
 }
 
 /** Copies of a value, each with one of its texts replaced. */
@@ -87,6 +108,8 @@ function* oddRequests(path: string, described: Described): Generator<{ path: str
   const json = described.requestBody?.content["application/json"];
   for (const odd of ODD)
     for (const body of oddCopies(json && sampleOf(json.schema), odd)) yield { path: filled(path), body };
+  for (const sample of json ? otherSamples(json.schema) : [])
+    for (const body of oddCopies(sample, WORST)) yield { path: filled(path), body };
 }
 
 it.each(listEndpoints())("$name answers odd text without failing", async ({ method, path }) => {

@@ -67,7 +67,7 @@ describe("what people put around an address", () => {
 
   it("a link's path is found in capitals and with doubled slashes, and a redirect to it counts nothing", async () => {
     const { click_count } = (await mia.owner.api("GET", `/profiles/${mia.id}/links`)).body.items[0];
-    for (const path of [`/GO/${mia.linkId}`, `//go/${mia.linkId}`, `/go//${mia.linkId}.`])
+    for (const path of [`//GO/${mia.linkId}`, `//go/${mia.linkId}`, `/go//${mia.linkId}.`])
       expect(await ask(app, path)).toEqual({ status: 301, location: `/go/${mia.linkId}` });
     const { items } = (await mia.owner.api("GET", `/profiles/${mia.id}/links`)).body;
     expect(items[0].click_count).toBe(click_count);
@@ -124,8 +124,12 @@ it("with pages on a host of their own, a mangled address arrives there from both
     location: `http://${PAGES}/mia`,
   });
   expect(await ask(app, `/GO/${linkId}`, { host: PAGES })).toEqual({
+    status: 302,
+    location: "https://example.com/tour",
+  });
+  expect(await ask(app, `/GO/${linkId}`, { host: DASHBOARD })).toEqual({
     status: 301,
-    location: `/go/${linkId}`,
+    location: `http://${PAGES}/go/${linkId}`,
   });
   expect((await ask(app, "/dashboard.", { host: PAGES })).status).toBe(404);
   for (const path of ["//mia/qr.svg", "/mia//qr.svg", "//mia//qr.svg/"])

@@ -299,6 +299,9 @@ export const ACCESS: Record<string, string> = {
 /** What a key needs besides the endpoint's own permission. */
 export const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
   "automations.explain": "leads.see",
+  "pageVersions.get": "links.see",
+  "profiles.export": "links.see",
+  "publicPage.site": "links.see",
   "pageVersions.restore": "links.edit",
   "pageDrafts.publish": "links.edit",
 };

@@ -186,7 +186,7 @@ describe("marks beside the figures", () => {
     expect((await owner.api("POST", "/links/changes", many)).body.count).toBe(2);
     await owner.api("PATCH", `/profiles/${shop}`, { theme_settings: { theme_color: "#112233" } });
     const { id } = (await write({})).body;
-    await write({ profile_id: null, text: " At night ", day: undefined, at: "2026-11-23T02:00:00Z" });
+    await write({ profile_id: null, text: " At\u202e night ", day: undefined, at: "2026-11-23T02:00:00Z" });
     await write({ day: "2026-11-19" });
     const found = await marks();
     // It was still the day before in New York.

@@ -93,4 +93,4 @@ function parseAudience(input: NonNullable<Input["audience"]> | null): Audience |
   return AUDIENCE_LISTS.every((list) => audience[list].length === 0) ? null : audience;
 }
 
-const nameOf = (name: string) => name.trim().toLowerCase();
+const nameOf = (name: string) => cleanText(name).toLowerCase();

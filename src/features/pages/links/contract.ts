@@ -7,6 +7,7 @@ import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { ACCESS_ERRORS, accessFields, accessInput } from "./access-contract.ts";
 import { ANIMATIONS, BLOCK_ERRORS, LAYOUTS, LINK_KINDS } from "./blocks-contract.ts";
+import { CHECKED_FIELDS } from "./checks/rules.ts";
 import { SHORT_NAME_ERRORS, shortNameFields, shortNameInput } from "./short-names/contract.ts";
 import { FOLDER_CHARS_MAX, TAG_CHARS_MAX, TAGS_MAX } from "./tag-rules.ts";
 
@@ -122,6 +123,8 @@ export const linkSchema = z.object({
   ...shortNameFields,
   /** Why its URL leads nowhere, in the list of a profile’s links. Null if it works, or isn’t checked. */
   problem: sentence().nullable(),
+  /** Which of its addresses that’s about: one of a test’s, or its only one. */
+  problem_at: z.enum(CHECKED_FIELDS).nullable().default(null),
   /** Only in the dashboard, as is the folder. */
   tags: z.array(z.string()),
   folder: z.string().nullable(),

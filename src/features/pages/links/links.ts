@@ -72,8 +72,10 @@ export async function listLinks(
 
 /** Says why a link's address doesn't work. */
 function withProblem(link: Link, problems: Awaited<ReturnType<typeof listProblems>>): Link {
-  const found = problems.get(link.id);
-  return found?.url === link.url ? { ...link, problem: found.reason } : link;
+  const found = problems
+    .get(link.id)
+    ?.find(({ field, url }) => link[field] === url && (field === "url") !== link.is_ab_test);
+  return found ? { ...link, problem: found.reason, problem_at: found.field } : link;
 }
 
 export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {

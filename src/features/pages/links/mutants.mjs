@@ -107,7 +107,7 @@ export const MUTANTS = [
   ],
   [
     "a link leads to itself",
-    "short-names/short-names.ts",
+    "short-names/loops.ts",
     "if (target === row.id) return true;",
     "if (target === row.id) return false;",
     ["short-names/short-names.test.ts"],
@@ -188,5 +188,26 @@ export const MUTANTS = [
     "like '/media/%'",
     "like '/nothing/%'",
     ["src/features/pages/media/unused-pictures.test.ts"],
+  ],
+  [
+    "a change of many links makes some lead to themselves",
+    "bulk/looping-links.ts",
+    "!looping.has(row)",
+    "looping || row",
+    ["bulk/bulk.test.ts"],
+  ],
+  [
+    "a link takes another account’s name to a page without a domain",
+    "bulk/bulk-rules.ts",
+    "row.is_short_name_own && !room.hasDomain",
+    "row.is_short_name_own && false",
+    ["bulk/bulk.test.ts"],
+  ],
+  [
+    "what nobody gets to is looked at instead of a test’s addresses",
+    "checks/check-store.ts",
+    "(a.field = 'url') <> l.is_ab_test",
+    "a.field = 'url'",
+    ["checks/checks.test.ts"],
   ],
 ];

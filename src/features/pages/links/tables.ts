@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -15,6 +16,7 @@ import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
+import { CHECKED_FIELDS } from "./checks/rules.ts";
 import type { Audience, Schedule } from "./page/access.ts";
 import { TAGS_MAX } from "./tag-rules.ts";
 
@@ -141,11 +143,13 @@ export const linkVersions = pgTable(
   ],
 );
 
-/** Whether links' addresses still lead somewhere (`checks/`). */
+/** Whether links' addresses still lead somewhere (`checks/`): one of most, and two of those with an A/B test. */
 export const linkChecks = pgTable(
   "link_checks",
   {
-    link_id: uuid().primaryKey(),
+    link_id: uuid().notNull(),
+    /** The link's field with the address. */
+    field: text({ enum: CHECKED_FIELDS }).notNull().default("url"),
     profile_id: uuid().notNull(),
     user_id: text().notNull(),
     /** The address that this is about. */
@@ -162,6 +166,7 @@ export const linkChecks = pgTable(
     told_at: isoTime(),
   },
   (table) => [
+    primaryKey({ columns: [table.link_id, table.field] }),
     index("link_checks_due").on(table.next_check_at),
     index("link_checks_profile").on(table.profile_id),
     index("link_checks_dead").on(table.user_id).where(sql`${table.state} = 'dead'`),

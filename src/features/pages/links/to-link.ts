@@ -42,6 +42,7 @@ export function toLink(row: LinkRow): Link {
     short_name: row.short_name,
     is_short_name_own: row.is_short_name_own,
     problem: null,
+    problem_at: null,
     tags: row.tags,
     folder: row.folder,
   };

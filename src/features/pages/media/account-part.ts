@@ -15,10 +15,20 @@ export const mediaPart: AccountPart = {
       exported: {
         as: "pictures",
         id: media.id,
-        without: ["user_id", "content", "object_bytes", "hash", "darkest", "lightest", "used_at"],
+        without: [
+          "user_id",
+          "uploaded_by",
+          "content",
+          "object_bytes",
+          "hash",
+          "darkest",
+          "lightest",
+          "used_at",
+        ],
       },
     },
   ],
+  people: [media.uploaded_by],
   swapPeople: ({ db }, swap) => updateOwnPictureOwners(db, swap),
   async *exportFiles(ctx, { account }) {
     for (const id of await listMediaIds(ctx.db, account)) {

@@ -1,4 +1,4 @@
-import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "#src/lib/text.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -32,13 +32,39 @@ export type PictureRow = Pick<
   "id" | "content_type" | "name" | "alt_text" | "width" | "height" | "focus" | "created_at"
 > & { bytes: number };
 
+/** Whose pictures somebody sees: the account's, or of those what they uploaded and what's on some profiles. */
+export interface Sight {
+  account: string;
+  limits: { profileIds: readonly string[]; uploader: string | null } | null;
+}
+
 /** Without the people's own. */
-function isOf(account: string): SQL | undefined {
+function isSeen({ account, limits }: Sight): SQL | undefined {
   const own = sql`(select u.image from users u where u.id = ${account} and u.image is not null)`;
   return and(
     eq(media.user_id, account),
     sql`${media.purpose} is distinct from 'own'`,
     notInArray(MEDIA_PATH_OF, own),
+    limits
+      ? or(
+          sql`${media.uploaded_by} = ${limits.uploader}`,
+          sql`${MEDIA_PATH_OF} in (select path from (${placesOf({ account, limits })}) as shown)`,
+        )
+      : undefined,
+  );
+}
+
+/** Everything that shows pictures, as far as somebody sees it. */
+function placesOf({ account, limits }: Sight): SQL {
+  const onProfiles = limits
+    ? sql`and s.profile_id = any(${`{${limits.profileIds.join(",")}}`}::text[])`
+    : sql``;
+  return sql.join(
+    picturePlaces().map(
+      ({ kind, shown }) => sql`select ${kind}::text as kind, s.path, s.name, s.profile_id, s.is_deleted
+        from (${shown}) as s where (s.account = ${account} or s.account is null) ${onProfiles}`,
+    ),
+    sql` union `,
   );
 }
 
@@ -46,13 +72,13 @@ interface Request extends PageRequest<"created_at"> {
   search?: string | undefined;
 }
 
-export async function listPicturePage(db: Db, account: string, request: Request) {
+export async function listPicturePage(db: Db, sight: Sight, request: Request) {
   const words = cleanText(request.search ?? "").replace(/[\\%_]/g, "\\$&");
   const pattern = `%${words}%`;
   const found = words
     ? sql`(${media.name} ilike ${pattern} or ${media.alt_text} ilike ${pattern})`
     : undefined;
-  const where = and(isOf(account), found);
+  const where = and(isSeen(sight), found);
   const page = await readPage({ shape: SHAPE, request, rows: PAGE_PICTURES }, ({ key, after, ...rest }) =>
     db
       .select({ ...COLUMNS, key })
@@ -70,12 +96,12 @@ export async function listPicturePage(db: Db, account: string, request: Request)
 
 export async function findPictureRow(
   db: Db,
-  { account, id }: { account: string; id: string },
+  { id, ...sight }: Sight & { id: string },
 ): Promise<PictureRow | undefined> {
   const [row] = await db
     .select(COLUMNS)
     .from(media)
-    .where(and(isOf(account), eq(media.id, id)));
+    .where(and(isSeen(sight), eq(media.id, id)));
   return row;
 }
 
@@ -85,45 +111,43 @@ interface FoundUse extends PictureUse {
   of: number;
 }
 
-function usesOf({ account, paths }: { account: string; paths: readonly string[] }): SQL {
-  const list = sql.join(
-    paths.map((path) => sql`${path}`),
-    sql`, `,
-  );
-  return sql.join(
-    picturePlaces().map(
-      ({ kind, shown }) => sql`select ${kind}::text as kind, s.path, s.name, s.profile_id, s.is_deleted
-        from (${shown}) as s where s.path in (${list}) and (s.account = ${account} or s.account is null)`,
-    ),
-    sql` union `,
-  );
+interface Uses extends Sight {
+  paths: readonly string[];
 }
 
-export async function listPictureUses(
-  db: Db,
-  of: { account: string; paths: readonly string[] },
-): Promise<FoundUse[]> {
-  if (of.paths.length === 0) return [];
+export async function listPictureUses(db: Db, { paths, ...sight }: Uses): Promise<FoundUse[]> {
+  if (paths.length === 0) return [];
   return rowsOf<FoundUse>(
     db,
     sql`select kind, path, name, profile_id, is_deleted, "of" from (
         select u.*, count(*) over (partition by path)::int as "of",
           row_number() over (partition by path order by is_deleted, kind = 'version', kind, name) as place
-        from (${usesOf(of)}) as u) as ranked
+        from (${placesOf(sight)}) as u where ${isAmongPaths(paths)}) as ranked
       where place <= ${USES_SHOWN} order by path, place`,
   );
 }
 
+/** Counts them all, and those on other profiles than somebody may access. */
 export async function countPictureUses(
   db: Db,
-  { account, path }: { account: string; path: string },
-): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    db,
-    sql`select count(*)::int as count from (${usesOf({ account, paths: [path] })}) as u`,
-  );
-  return row?.count ?? 0;
+  { path, ...sight }: Sight & { path: string },
+): Promise<{ uses: number; elsewhere: number }> {
+  const countIn = async (seen: Sight) => {
+    const [row] = await rowsOf<{ count: number }>(
+      db,
+      sql`select count(*)::int as count from (${placesOf(seen)}) as u where ${isAmongPaths([path])}`,
+    );
+    return row?.count ?? 0;
+  };
+  const uses = await countIn({ ...sight, limits: null });
+  return { uses, elsewhere: sight.limits ? uses - (await countIn(sight)) : 0 };
 }
+
+const isAmongPaths = (paths: readonly string[]) =>
+  sql`u.path in (${sql.join(
+    paths.map((path) => sql`${path}`),
+    sql`, `,
+  )})`;
 
 interface PictureKey {
   account: string;

@@ -107,6 +107,50 @@ describe("the account's pictures", () => {
     expect((await app.visitor().call("GET", e)).status).toBe(404);
   });
 
+  it("are seen by members limited to some profiles as far as these show them, and what they uploaded", async () => {
+    const who = await app.signUp();
+    const member = await app.signUp();
+    const [mine, other] = await Promise.all(
+      ["Mine", "Other"].map(async (name) => (await who.api("POST", "/profiles", { name })).body.id),
+    );
+    await app.platform.db.execute(sql`insert into team_members (account, user_id, role, profile_ids, created_at)
+      values (${who.id}, ${member.id}, 'editor', array[${mine}]::uuid[], now())`);
+    const as = (method: string, path: string, body?: unknown) =>
+      member.call(method, `/api/v1${path}`, body, { "x-account": who.id });
+    const [shared, theirs, unused] = await Promise.all(
+      ["#123", "#234", "#345"].map(async (color) => upload(await plain(color), { who })),
+    );
+    await who.api("PATCH", `/profiles/${other}`, { profile_picture_url: theirs?.url });
+    for (const id of [mine, other])
+      await who.api("POST", `/profiles/${id}/links`, { title: "Shop", url: "a.example", icon: shared?.url });
+    const form = new FormData();
+    form.set("file", new File([(await plain("#456")) as BlobPart], "own.png"));
+    const { url } = (await as("POST", "/media", form)).body;
+    const own = mediaIdOf(url);
+
+    const { items, total } = (await as("GET", "/media")).body;
+    expect([total, items.map((one: { url: string }) => one.url)]).toEqual([2, [url, shared?.url]]);
+    expect(items[1]).toMatchObject({ use_count: 1, uses: [{ kind: "icon", profile_id: mine }] });
+    expect((await as("GET", "/media?search=me")).body.total).toBe(1);
+    for (const id of [theirs?.id, unused?.id])
+      for (const [method, path, body] of [
+        ["GET", `/media/${id}`, undefined],
+        ["PATCH", `/media/${id}`, { alt_text: "x" }],
+        ["POST", `/media/${id}/copies`, { purpose: "icon" }],
+        ["DELETE", `/media/${id}`, undefined],
+      ] as const)
+        expect([method, (await as(method, path, body)).body.code]).toEqual([method, "PICTURE_NOT_FOUND"]);
+    // Its description is on a page that they don't edit, too.
+    expect((await as("PATCH", `/media/${shared?.id}`, { alt_text: "x" })).body.code).toBe("PROFILES_LIMITED");
+    expect((await as("DELETE", `/media/${shared?.id}`)).body.code).toBe("PICTURE_IN_USE");
+    expect((await as("PATCH", `/media/${own}`, { alt_text: "Mine" })).body.alt_text).toBe("Mine");
+    const cut = await as("POST", `/media/${shared?.id}/copies`, { purpose: "icon" });
+    expect(cut.status).toBe(201);
+    expect((await as("GET", "/media")).body.total).toBe(3);
+    expect((await as("DELETE", `/media/${own}`)).body).toEqual({ id: own });
+    expect((await list(who)).total).toBe(4);
+  });
+
   it("come in pages, and are found by name and description", async () => {
     const who = await app.signUp();
     const { id } = await upload(await plain("#123"), { who, name: "a 100% summer_day.png" });

@@ -3,7 +3,7 @@ import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
 import { mediaChanged, mediaDeleted, mediaFitted } from "./events.ts";
 import { type FramingInput, framingOf } from "./framing-rules.ts";
 import { LIBRARY_ERRORS } from "./library-contract.ts";
@@ -14,6 +14,7 @@ import {
   listPicturePage,
   listPictureUses,
   type PictureRow,
+  type Sight,
   updateAltText,
 } from "./library-store.ts";
 import { findMedia, storeOnce } from "./media.ts";
@@ -28,13 +29,17 @@ interface ListRequest {
   search?: string | undefined;
 }
 
-/** People who are limited to some profiles don't see what the others show. */
+/** People who are limited to some profiles see what these show and what they uploaded themselves, and nothing of the others. */
+function sightOf(ctx: Ctx): Sight {
+  const { account, profileIds } = ctx;
+  return { account, limits: profileIds && { profileIds, uploader: actorId(ctx) } };
+}
+
 export async function listPictures(ctx: Ctx, request: ListRequest) {
-  requireWholeAccount(ctx);
-  const { account } = ctx;
-  const { rows, next, ...count } = await listPicturePage(ctx.db, account, request);
+  const sight = sightOf(ctx);
+  const { rows, next, ...count } = await listPicturePage(ctx.db, sight, request);
   const pictures = rows.map(toPicture);
-  const uses = await listPictureUses(ctx.db, { account, paths: pictures.map(({ url }) => url) });
+  const uses = await listPictureUses(ctx.db, { ...sight, paths: pictures.map(({ url }) => url) });
   const items = pictures.map((picture) => {
     const found = uses.filter(({ path }) => path === picture.url);
     const shown = found.map(({ path: _, of: __, ...use }) => use);
@@ -48,20 +53,21 @@ function toPicture({ content_type, ...row }: PictureRow) {
 }
 
 export async function getPicture(ctx: Ctx, { id }: { id: string }) {
-  requireWholeAccount(ctx);
   return toPicture(await requirePicture(ctx, id));
 }
 
 async function requirePicture(ctx: Ctx, id: string): Promise<PictureRow> {
-  const row = isId(id) ? await findPictureRow(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isId(id) ? await findPictureRow(ctx.db, { ...sightOf(ctx), id }) : undefined;
   if (!row) throw failure(LIBRARY_ERRORS, "PICTURE_NOT_FOUND");
   return row;
 }
 
 export async function changePicture(ctx: Ctx, { id, alt_text }: { id: string; alt_text: string }) {
-  requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
     const row = await requirePicture(ctx, id);
+    // Its words are on all pages that show it.
+    const { elsewhere } = await countPictureUses(ctx.db, { ...sightOf(ctx), path: toPicture(row).url });
+    if (elsewhere > 0) requireWholeAccount(ctx);
     const words = cleanText(alt_text.replace(/\s+/g, " "), ALT_CHARS_MAX);
     if (words === row.alt_text) return toPicture(row);
     await updateAltText(ctx.db, { account: ctx.account, id, alt_text: words });
@@ -77,7 +83,6 @@ interface Fit extends FramingInput {
 
 /** Makes a picture fit a place. One that fits already is used as it is. */
 export async function fitPicture(ctx: Ctx, { id, purpose, ...input }: Fit) {
-  requireWholeAccount(ctx);
   const { account } = ctx;
   await requirePicture(ctx, id);
   const known = await findPicture(ctx.db, id);
@@ -109,11 +114,10 @@ export async function fitPicture(ctx: Ctx, { id, purpose, ...input }: Fit) {
 }
 
 export async function removePicture(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
     const { account } = ctx;
     const { url } = toPicture(await requirePicture(ctx, id));
-    if ((await countPictureUses(ctx.db, { account, path: url })) > 0)
+    if ((await countPictureUses(ctx.db, { ...sightOf(ctx), path: url })).uses > 0)
       throw failure(LIBRARY_ERRORS, "PICTURE_IN_USE");
     await deletePictureRow(ctx.db, { account, id });
     await ctx.announce(mediaDeleted, { subject: id, payload: {} });

@@ -10,7 +10,7 @@ import { changePerson } from "#src/features/identity/accounts/person/person.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type Contents, findContent, type MediaContent, placeContent } from "./contents.ts";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX, STORAGE_ERRORS } from "./contract.ts";
@@ -114,6 +114,7 @@ export async function storeOnce(ctx: Ctx, { original, account, purpose, framing,
   const row = {
     id: ctx.newId(),
     user_id: account,
+    uploaded_by: actorId(ctx),
     created_at: used_at,
     purpose,
     name,

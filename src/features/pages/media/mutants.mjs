@@ -42,10 +42,17 @@ export const MUTANTS = [
     ["src/features/email/templates/routes.test.ts"],
   ],
   [
+    "members limited to some profiles see the pictures of all",
+    "library.ts",
+    "limits: profileIds && {",
+    "limits: null && {",
+    ["library.test.ts"],
+  ],
+  [
     "a picture in use is deleted",
     "library.ts",
-    "{ account, path: url })) > 0",
-    "{ account, path: url })) > 99",
+    "path: url })).uses > 0",
+    "path: url })).uses > 99",
     ["library.test.ts"],
   ],
   [

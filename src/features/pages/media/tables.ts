@@ -16,6 +16,8 @@ export const media = pgTable(
     /** `#rrggbb`, for pictures with text on them; null for others. */
     darkest: text(),
     lightest: text(),
+    /** The person or key that uploaded it. Null for copies of what's elsewhere, and older ones. */
+    uploaded_by: text(),
     /** What it's made for: a place on a page, `mail`, or `own`, a person's. Null for older ones. */
     purpose: text().$type<Purpose | "own">(),
     /** Of the uploaded file, without its ending. */

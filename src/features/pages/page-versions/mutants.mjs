@@ -69,4 +69,18 @@ export const MUTANTS = [
     "const isOn = true;",
     ["drafts/drafts.test.ts"],
   ],
+  [
+    "a key sees links in versions without the scope for links",
+    "page-versions.ts",
+    '  requirePermission(ctx, "links.see");\n',
+    "",
+    ["src/node/access.test.ts"],
+  ],
+  [
+    "a return takes along what a later draft has changed for good",
+    "drafts/publication.ts",
+    "return { before: kept, after,",
+    "return { before: returned, after,",
+    ["drafts/drafts.test.ts"],
+  ],
 ];

@@ -2,6 +2,7 @@
  * Earlier versions of pages: each state of a page that lasted for a while is kept, whoever made it and through what, and
  * can be looked at and restored (`restoration.ts`). `profiles` and `links` own what a page is made of.
  */
+import { requirePermission } from "#src/features/identity/team/team.ts";
 import { listLinks } from "#src/features/pages/links/links.ts";
 import { getProfile, lockProfile, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -34,6 +35,7 @@ export async function getPageVersion(
   ctx: Ctx,
   { profile_id, version_id }: OfPage & { version_id: string },
 ): Promise<WholePageVersion> {
+  requirePermission(ctx, "links.see");
   const now = await getProfile(ctx, { id: profile_id });
   const { page, ...version } = await requireVersion(ctx, { profile_id, version_id });
   // What no version is about is as it is now.

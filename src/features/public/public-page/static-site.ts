@@ -3,6 +3,7 @@
  * and fonts, and its QR code and contact card. What only a server can do stays behind.
  */
 import { zipSync } from "fflate";
+import { requirePermission } from "#src/features/identity/team/team.ts";
 import { findMedia } from "#src/features/pages/media/media.ts";
 import { mediaIdOf } from "#src/features/pages/media/rules.ts";
 import { FONTS_PATH } from "#src/features/pages/profiles/page/fonts.ts";
@@ -21,6 +22,7 @@ import { findPage } from "./store.ts";
 
 /** A profile's page as a zip: `index.html`, and whatever it shows. */
 export async function exportSite(ctx: Ctx, { id }: { id: string }): Promise<File> {
+  requirePermission(ctx, "links.see");
   const profile = await getProfile(ctx, { id });
   const row = await findPage(ctx.database, profile.username);
   if (!row) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");

@@ -17,7 +17,7 @@ import { segmentsApi, useSegmentsRefresh } from "./shared/segment-queries.ts";
 const ICON = { size: 18, stroke: 1.75 };
 
 /** What can be done with a segment besides editing it. */
-export function SegmentMenu({ segment, onGone }: { segment: Segment; onGone?: () => void }) {
+export function SegmentMenu({ segment, onGone }: { segment: Segment; onGone?: () => Promise<unknown> }) {
   const { id, name, kind, condition } = segment;
   const canEdit = useHasPermission("leads.delete");
   const refresh = useSegmentsRefresh();
@@ -56,7 +56,9 @@ export function SegmentMenu({ segment, onGone }: { segment: Segment; onGone?: ()
         segmentsApi.list.queryKey({}),
         (known) => known && { items: known.items.filter((one) => one.id !== id) },
       );
-      onGone?.();
+      // Whatever shows it closes first, since loading it again would fail.
+      await onGone?.();
+      queries.removeQueries({ queryKey: segmentsApi.get.key({ input: { id } }) });
     });
   };
   if (!canEdit) return null;

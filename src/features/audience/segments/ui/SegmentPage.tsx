@@ -47,7 +47,7 @@ export function SegmentPage() {
 
 function Loaded({ segment, catalog }: { segment: Segment; catalog: Catalog }) {
   const navigate = useNavigate();
-  const back = () => void navigate({ to: PATHS.segments });
+  const back = () => navigate({ to: PATHS.segments });
   const more = { segment, catalog };
   return (
     <>

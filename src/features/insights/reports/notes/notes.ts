@@ -6,11 +6,11 @@ import { resolvePeriod } from "#src/features/insights/analytics/period.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { isBlank } from "#src/lib/text.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { noteCreated, noteDeleted } from "../events.ts";
-import { NOTES_MAX } from "./note-rules.ts";
+import { NOTE_CHARS_MAX, NOTES_MAX } from "./note-rules.ts";
 import { type Mark, NOTE_ERRORS, type notesContract } from "./notes-contract.ts";
 import { countNotes, deleteNote, findNote, insertNote, listHistory, listNotes } from "./notes-store.ts";
 
@@ -65,7 +65,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export async function createNote(ctx: Ctx, input: Input<"create">): Promise<{ id: string }> {
   const { profile_id, day, at } = input;
-  const text = input.text.trim();
+  const text = cleanText(input.text, NOTE_CHARS_MAX);
   if (isBlank(text)) throw failure(NOTE_ERRORS, "NOTE_TEXT_REQUIRED");
   if ((day === undefined) === (at === undefined)) throw failure(NOTE_ERRORS, "NOTE_TIME_REQUIRED");
   if (profile_id === null) requireWholeAccount(ctx);

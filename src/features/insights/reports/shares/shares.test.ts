@@ -33,7 +33,7 @@ const share = (fields: object = {}) =>
   });
 
 it("a link shows exactly the chosen figures, without a script, a session, or a trace in search engines", async () => {
-  const { status, body } = await share({ kind: "media_kit", about: "Book: mia@example.com" });
+  const { status, body } = await share({ kind: "media_kit", about: "Book: \u202emia@example.com\0" });
   expect(status).toBe(201);
   const answer = await fetch(body.url);
   const html = await answer.text();

@@ -9,6 +9,7 @@ import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { FIGURES_PATH } from "#src/lib/paths.ts";
+import { cleanText } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { wallTime } from "#src/lib/time-zones.ts";
 import {
@@ -21,7 +22,7 @@ import {
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { figuresShared, shareRevoked } from "../events.ts";
-import { SHARES_MAX } from "./share-rules.ts";
+import { SHARE_ABOUT_CHARS_MAX, SHARES_MAX } from "./share-rules.ts";
 import { SHARE_ERRORS, type Share, type sharesContract } from "./shares-contract.ts";
 import {
   countShares,
@@ -78,7 +79,7 @@ export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Sh
     kind,
     parts: [...new Set(parts)],
     period,
-    intro: input.about.trim(),
+    intro: cleanText(input.about, SHARE_ABOUT_CHARS_MAX),
     zone,
     ends_on,
     made_by: actorId(ctx),

@@ -9,6 +9,8 @@ const ROW: BulkRow = {
   kind: "link",
   title: "Tour",
   url: "https://www.old.example/a?b=old.example",
+  short_name: null,
+  is_short_name_own: false,
   link_a: null,
   link_b: null,
   geo_blocked_fallback_url: null,

@@ -1,5 +1,5 @@
 /* What a change of many links does to each of them, and what it leaves alone and why. */
-import { isBlank } from "#src/lib/text.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { LinkKind } from "../blocks-contract.ts";
 import type { Schedule } from "../page/access.ts";
@@ -58,6 +58,8 @@ export interface BulkRow {
   kind: LinkKind;
   title: string;
   url: string;
+  short_name: string | null;
+  is_short_name_own: boolean;
   link_a: string | null;
   link_b: string | null;
   geo_blocked_fallback_url: string | null;
@@ -81,6 +83,7 @@ export interface PageRoom {
   /** The position after the last row. */
   end: number;
   hasForm: boolean;
+  hasDomain: boolean;
 }
 
 export type LinkChange =
@@ -101,7 +104,7 @@ interface PlannedChange {
   after: Written;
 }
 
-interface BulkPlan {
+export interface BulkPlan {
   changes: PlannedChange[];
   skipped: { reason: SkipReason; count: number }[];
 }
@@ -121,6 +124,8 @@ export type SkipReason =
   | "without that text"
   | "without that domain"
   | "with an address that would be invalid"
+  | "leading to themselves then"
+  | "with a short name of their page’s domain"
   | "with a title that would be empty or too long";
 
 /** The columns that change, or why none does. */
@@ -212,6 +217,9 @@ const moving = (room: PageRoom): Step => {
     if (row.profile_id === room.profile_id) return "already there";
     if (row.kind === "group" || row.kind === "newsletter")
       return "staying on their page, being groups or sign-up forms";
+    // Without a domain, its name would lead to another account's link.
+    if (row.short_name !== null && row.is_short_name_own && !room.hasDomain)
+      return "with a short name of their page’s domain";
     const isLink = countsAsLink(row);
     const chars = contentChars(row);
     const fits = (isLink ? left.links > 0 : left.rows > 0) && (chars === 0 || chars <= left.chars);
@@ -223,14 +231,14 @@ const moving = (room: PageRoom): Step => {
   };
 };
 
+interface Room {
+  rows: readonly Pick<BulkRow, "kind" | "url" | "content" | "position">[];
+  linksMax: number;
+  hasDomain?: boolean;
+}
+
 /** What a page with these rows has room for. */
-export function roomOf(
-  profile_id: string,
-  {
-    rows,
-    linksMax,
-  }: { rows: readonly Pick<BulkRow, "kind" | "url" | "content" | "position">[]; linksMax: number },
-): PageRoom {
+export function roomOf(profile_id: string, { rows, linksMax, hasDomain = false }: Room): PageRoom {
   const chars = rows.reduce((sum, row) => sum + contentChars(row), 0);
   return {
     profile_id,
@@ -239,6 +247,7 @@ export function roomOf(
     chars: PAGE_CONTENT_CHARS_MAX - chars,
     end: Math.max(-1, ...rows.map(({ position }) => position)) + 1,
     hasForm: rows.some(({ kind }) => kind === "newsletter"),
+    hasDomain,
   };
 }
 
@@ -267,7 +276,7 @@ function replacing(replace: (text: string) => string, { titles, urls }: Places):
     const written: Written = {};
     if (titles && RETITLED.has(row.kind)) {
       const title = replace(row.title);
-      if (title !== row.title) written.title = title.replace(/\s+/g, " ").trim();
+      if (title !== row.title) written.title = cleanText(title.replace(/\s+/g, " "), TITLE_CHARS_MAX + 1);
     }
     if (urls && READDRESSED.has(row.kind)) {
       for (const field of ADDRESSES) {

@@ -22,6 +22,8 @@ const COLUMNS = {
   kind: links.kind,
   title: links.title,
   url: links.url,
+  short_name: links.short_name,
+  is_short_name_own: links.is_short_name_own,
   link_a: links.link_a,
   link_b: links.link_b,
   geo_blocked_fallback_url: links.geo_blocked_fallback_url,

@@ -14,7 +14,7 @@ let page = "";
 const changed: string[] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ PUBLIC_URL: "https://fanfare.example" });
   app.platform.signals.on(pageChanged, ({ profile_id }) => {
     changed.push(profile_id);
   });
@@ -84,6 +84,65 @@ describe("changing many links", () => {
     expect((await undoAsEditor()).body).toEqual({ restored: 1, taken: 0, full: 0 });
     expect((await undoAsEditor()).body.code).toBe("UNDO_TOO_LATE");
     expect((await undo(undo_id)).body).toEqual({ restored: 1, taken: 0, full: 0 });
+  });
+
+  it("leaves alone what would lead to itself, in the dry run, at once and when it's undone", async () => {
+    const go = `${app.platform.instance.publicUrl}/go/`;
+    const one = await add("One", { url: "https://old.example/one" });
+    const two = await add("Two", { url: `${go}${one}` });
+    const three = await add("Three", { url: "https://old.example/three", short_name: `n${one.slice(0, 8)}` });
+    const looping = [{ reason: "leading to themselves then", count: 1 }];
+    const change = { action: "replace_text", from: "https://old.example/one", to: `${go}${two}`, in: "urls" };
+    for (const dry_run of [true, false])
+      expect((await ask({ ids: [one] }, change, { dry_run })).body).toMatchObject({
+        count: 0,
+        skipped: looping,
+      });
+    // Each would be fine without the other.
+    const ids = [
+      await add("A", { url: "https://x.example/b" }),
+      await add("B", { url: "https://x.example/a" }),
+    ];
+    await owner.api("PATCH", `/links/${ids[0]}`, { short_name: `a${one.slice(0, 8)}` });
+    await owner.api("PATCH", `/links/${ids[1]}`, { short_name: `b${one.slice(0, 8)}` });
+    await owner.api("PATCH", `/links/${ids[0]}`, { url: `https://x.example/go/b${one.slice(0, 8)}` });
+    await owner.api("PATCH", `/links/${ids[1]}`, { url: `https://x.example/go/a${one.slice(0, 8)}` });
+    const both = { action: "replace_text", from: "https://x.example/go/", to: go, in: "urls" };
+    expect((await ask({ ids }, both)).body).toMatchObject({ skipped: [{ ...looping[0], count: 2 }] });
+    // What it was before may lead to itself by now.
+    await owner.api("PATCH", `/links/${three}`, { url: `${go}n${one.slice(0, 8)}x` });
+    const { undo_id } = await apply({ ids: [three] }, { ...both, from: go, to: "https://y.example/" });
+    await owner.api("PATCH", `/links/${three}`, { short_name: `n${one.slice(0, 8)}x` });
+    expect((await undo(undo_id)).body).toEqual({ restored: 0, taken: 1, full: 0 });
+  });
+
+  it("cleans titles like a form does", async () => {
+    const id = await add("Tour");
+    await apply(
+      { ids: [id] },
+      { action: "replace_text", from: "Tour", to: "a\0\u202eb<script>x</script>\nc", in: "titles" },
+    );
+    expect(await titles()).toEqual(["ab c"]);
+  });
+
+  it("leaves a link on its page whose short name is another account's elsewhere", async () => {
+    const named = `own-${randomUUID().slice(0, 8)}`;
+    const stranger = await app.signUp();
+    const theirs = (await stranger.api("POST", "/profiles", { name: "Theirs" })).body.id;
+    const link = { title: "Theirs", url: "https://theirs.example", short_name: named };
+    expect((await stranger.api("POST", `/profiles/${theirs}/links`, link)).status).toBe(201);
+    const at = (id: string) =>
+      app.platform.db.execute(sql`update client_profiles set domain = ${`${id}.example`} where id = ${id}`);
+    await at(page);
+    const id = await add("Mine", { short_name: named });
+    const other = await newPage();
+    const move = { action: "move", profile_id: other };
+    const refused = { count: 0, skipped: [{ reason: "with a short name of their page’s domain", count: 1 }] };
+    for (const dry_run of [true, false])
+      expect((await ask({ ids: [id] }, move, { dry_run })).body).toMatchObject(refused);
+    await at(other);
+    expect((await apply({ ids: [id] }, move)).count).toBe(1);
+    expect((await linksOn(other))[0]).toMatchObject({ short_name: named, is_short_name_own: true });
   });
 
   it("is in the history of each link, to go back to", async () => {

@@ -48,6 +48,7 @@ import {
   updateRows,
 } from "./bulk-store.ts";
 import { parseDomain } from "./domain-rules.ts";
+import { findLooping, withoutLoops } from "./looping-links.ts";
 
 /** Changes the selected links, or with `dry_run` says what would change. The same `undo_id` changes nothing twice. */
 export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_id }: ChangeMany) {
@@ -60,7 +61,8 @@ export async function changeLinks(ctx: Ctx, { selection, change, dry_run, undo_i
     if (done > 0) return { count: done, skipped: [], until: filter.until, examples: [] };
     const rows = await listSelectedRows(ctx.db, filter, { isLocking: !dry_run });
     if (rows.length > SELECTED_MAX) throw failure(LINK_BULK_ERRORS, "TOO_MANY_LINKS");
-    const { changes, skipped } = planChange(rows, await parseChange(ctx, change, pages));
+    const plan = planChange(rows, await parseChange(ctx, change, pages));
+    const { changes, skipped } = await withoutLoops(ctx, plan, pages);
     if (!dry_run) {
       const { action } = change;
       const written = changes.map(({ row, ...change }) => ({
@@ -121,7 +123,11 @@ async function findPageRoom(ctx: Ctx, id: string, pages: readonly ProfileRow[]):
   if (!page) throw failure(LINK_ERRORS, "PROFILE_NOT_FOUND");
   const { links_per_profile } = await findAllowances(ctx, ctx.account);
   const rows = await listRows(ctx, page);
-  return roomOf(page.id, { rows, linksMax: links_per_profile.limit ?? LINKS_PER_PROFILE_MAX });
+  return roomOf(page.id, {
+    rows,
+    linksMax: links_per_profile.limit ?? LINKS_PER_PROFILE_MAX,
+    hasDomain: page.domain !== null,
+  });
 }
 
 interface Change {
@@ -208,7 +214,10 @@ export async function undoLinksChange(ctx: Ctx, { undo_id }: { undo_id: string }
         !own.has(row.profile_id) || !own.has(before.profile_id ?? row.profile_id),
     );
     if (others.length === recorded.length) throw failure(LINK_BULK_ERRORS, "UNDO_TOO_LATE");
-    const same = known.filter((one) => !others.includes(one) && isUntouched(one.row, one.change));
+    const untouched = known.filter((one) => !others.includes(one) && isUntouched(one.row, one.change));
+    const returns = untouched.map(({ row, change }) => ({ row, after: change.before }));
+    const looping = await findLooping(ctx, returns, pages);
+    const same = untouched.filter(({ row }) => !looping.has(row));
     const full = changesPages(first.action) ? await findFull(ctx, same, pages) : new Set<Returning>();
     const left = [...others, ...full].map(({ change }) => change);
     if (left.length > 0) await insertChanges(ctx.db, { ...undo, at: ctx.now().toISOString() }, left);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LINK_ERRORS } from "../contract.ts";
+import { CHECKED_FIELDS } from "./rules.ts";
 
 const { post } = routesOf("links");
 
@@ -17,6 +18,8 @@ export const linkCheckContract = {
         state: z.enum(["ok", "failing", "dead", "unchecked"]),
         /** Why it doesn’t work. */
         problem: sentence().nullable(),
+        /** Which of its addresses that’s about. */
+        problem_at: z.enum(CHECKED_FIELDS).nullable(),
       }),
     ),
 };

@@ -118,9 +118,51 @@ it("finds what leads nowhere by two looks an hour apart, and tells once, of all 
   expect(link.click_count).toBe(0);
   // Gone with the reason, and with the address.
   statuses["/gone"] = 200;
-  expect((await owner.api("POST", `/links/${gone}/check`)).body).toEqual({ state: "ok", problem: null });
+  expect((await owner.api("POST", `/links/${gone}/check`)).body).toEqual({
+    state: "ok",
+    problem: null,
+    problem_at: null,
+  });
   expect((await problems())[0]).toBeNull();
   delete statuses["/gone"];
+});
+
+it("looks at both addresses of a test instead of the one that nobody gets to, and says which is dead", async () => {
+  statuses["/a"] = 200;
+  const test = {
+    is_ab_test: true,
+    link_a: `${origin}/a`,
+    link_b: `http://other.example:${new URL(origin).port}/b`,
+  };
+  const id = await make(`${origin}/never`, test);
+  await planChecks(platform());
+  for (let look = 0; look < 2; look++) {
+    app.clock.advance(25 * HOUR_MS);
+    await startDueChecks(platform());
+    const jobs = await rowsOf<{ data: { ids: string[]; host: string } }>(
+      app.platform.db,
+      sql`delete from jobs.job where data->>'job' = 'links.check-host' returning data->'data' as data`,
+    );
+    expect(jobs.map(({ data }) => data.ids)).toEqual([[id], [id]]);
+    for (const { data } of jobs) await checkLinks(platform(), data);
+  }
+  const heads = asked.filter((line) => line.startsWith("HEAD")).sort();
+  expect(heads).toEqual(["HEAD /a Fanfare", "HEAD /a Fanfare", "HEAD /b Fanfare", "HEAD /b Fanfare"]);
+  const links = async () => (await owner.api("GET", `/profiles/${profileId}/links`)).body.items;
+  expect(await links()).toMatchObject([{ problem: "Answers 404", problem_at: "link_b" }]);
+  expect((await owner.api("POST", `/links/${id}/check`)).body).toEqual({
+    state: "dead",
+    problem: "Answers 404",
+    problem_at: "link_b",
+  });
+  await tellOfDeadLinks(platform());
+  expect((await eventsOf(app)).filter(({ name }) => name === "links.died").at(-1)?.payload).toMatchObject({
+    broken: 1,
+  });
+  await owner.api("PATCH", `/links/${id}`, { is_ab_test: false });
+  expect(await links()).toMatchObject([{ problem: null, problem_at: null }]);
+  await planChecks(platform());
+  expect(await checked()).toMatchObject([{ link_id: id, state: "ok" }]);
 });
 
 it("forgets an address that isn't a link's anymore, and looks at a new one when asked", async () => {
@@ -128,6 +170,7 @@ it("forgets an address that isn't a link's anymore, and looks at a new one when 
   expect((await owner.api("POST", `/links/${id}/check`)).body).toEqual({
     state: "failing",
     problem: "Answers 404",
+    problem_at: "url",
   });
   app.clock.advance(HOUR_MS);
   expect((await owner.api("POST", `/links/${id}/check`)).body.state).toBe("dead");

@@ -35,10 +35,10 @@ const PER_HOST = 3;
 const CLAIMED_SECONDS = 900;
 const TOLD_AT_ONCE = 500;
 
-export const hostCheckJob: JobType<{ ids: string[] }> = {
+export const hostCheckJob: JobType<{ ids: string[]; host?: string | undefined }> = {
   name: "links.check-host",
   class: "calls",
-  data: z.object({ ids: z.array(z.string()) }),
+  data: z.object({ ids: z.array(z.string()), host: z.string().optional() }),
   // They're due again by themselves.
   retries: 0,
 };
@@ -62,13 +62,16 @@ export async function startDueChecks(platform: Platform): Promise<void> {
   });
   for (const [host, rows] of Map.groupBy(due, ({ host }) => host)) {
     const ids = rows.map(({ link_id }) => link_id);
-    await platform.enqueue(hostCheckJob, { ids }, { key: `links.check ${host}`, group: "links.check" });
+    await platform.enqueue(hostCheckJob, { ids, host }, { key: `links.check ${host}`, group: "links.check" });
   }
 }
 
 /** Looks at a host's links, one after another. */
-export async function checkLinks(platform: Platform, { ids }: { ids: readonly string[] }): Promise<void> {
-  for (const row of await listChecks(platform.db, ids)) {
+export async function checkLinks(
+  platform: Platform,
+  of: { ids: readonly string[]; host?: string | undefined },
+): Promise<void> {
+  for (const row of await listChecks(platform.db, of)) {
     if (platform.abortSignal.aborted) return;
     if (await isChecked(platform.db, row)) await check(platform, row);
   }
@@ -100,11 +103,17 @@ export async function checkLink(ctx: Ctx, { id }: { id: string }) {
   const { id: link_id } = await requireLink(ctx, id);
   await ctx.limits.count(ASKED, ctx.account);
   await insertCheck(ctx.db, { id: link_id, now: ctx.now().toISOString() });
-  const [row] = await listChecks(ctx.db, [link_id]);
-  if (!row || !(await isChecked(ctx.db, row))) return { state: "unchecked" as const, problem: null };
-  const { state, reason } = await check(ctx, row);
-  return { state, problem: reason };
+  const found: CheckRow[] = [];
+  for (const row of await listChecks(ctx.db, { ids: [link_id] }))
+    if (await isChecked(ctx.db, row)) found.push(await check(ctx, row));
+  const worst = STATES.flatMap((state) => found.find((row) => row.state === state) ?? [])[0];
+  if (!worst) return { state: "unchecked" as const, problem: null, problem_at: null };
+  const { state, reason, field } = worst;
+  return { state, problem: reason, problem_at: reason === null ? null : field };
 }
+
+/** The worst one first. */
+const STATES = ["dead", "failing", "ok"] as const;
 
 /** Tells accounts of links that have died, each of them once and all of them together. */
 export async function tellOfDeadLinks(platform: Platform): Promise<void> {

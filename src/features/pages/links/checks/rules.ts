@@ -1,5 +1,8 @@
 import { addSeconds } from "#src/lib/time.ts";
 
+/** A link's fields with addresses that are looked at. */
+export const CHECKED_FIELDS = ["url", "link_a", "link_b"] as const;
+
 export type CheckState = "ok" | "failing" | "dead";
 
 /** What asking an address found. `unknown` is an answer that says nothing of what people get. */

@@ -57,12 +57,9 @@ export async function findNamedLink(
   return row?.link_id;
 }
 
-/** Returns where any link leads. */
+/** Returns where any link leads, also one in the trash, which may come back. */
 export async function findLinkUrl(db: Db, id: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ url: links.url })
-    .from(links)
-    .where(and(eq(links.id, id), isNull(links.deleted_at)));
+  const [row] = await db.select({ url: links.url }).from(links).where(eq(links.id, id));
   return row?.url;
 }
 

@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createLinks } from "#src/features/pages/links/link-batches.ts";
 import { DAY_MS } from "#src/lib/time.ts";
+import { systemCtx } from "#src/platform/context.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { findLinkByName, purgeNames } from "./short-names.ts";
@@ -58,6 +60,18 @@ describe("a link's short name", () => {
       expect([other, (await go(other)).status]).toEqual([other, 404]);
     const [link] = (await owner.api("GET", `/profiles/${profileId}/links`)).body.items;
     expect(link).toMatchObject({ id, click_count: forms.length });
+  });
+
+  it("is found in capitals all over, as printed codes have it", async () => {
+    const { id } = await make({ short_name: name });
+    for (const path of [`/GO/${name.toUpperCase()}`, `/Go/${name}?A=1`, `/GO/${id.toUpperCase()}`]) {
+      const answer = await fetch(app.url + path, { redirect: "manual", headers: { "user-agent": SAFARI } });
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, HERE]);
+    }
+    const shown = await fetch(`${app.url}/GO/${name.toUpperCase()}+`, { redirect: "manual" });
+    expect([shown.status, (await shown.text()).includes(HERE)]).toEqual([200, true]);
+    const [link] = (await owner.api("GET", `/profiles/${profileId}/links`)).body.items;
+    expect(link.click_count).toBe(3);
   });
 
   it("follows every change at once, and the name before keeps leading there for 90 days", async () => {
@@ -145,6 +159,23 @@ describe("a link's short name", () => {
     ).toBe("LINK_LOOPS");
     const other = await make({ url: `${own}/go/${name}` });
     expect((await patch(id, { url: `${own}/go/${other.id}` })).body.code).toBe("LINK_LOOPS");
+    // Nor by what would be repaired on the way, or by a link that may come back from the trash.
+    for (const path of [`/GO/${name.toUpperCase()}`, `/go/${name}).`, `/go/${id.replaceAll("-", "")}`])
+      expect([path, (await patch(id, { url: own + path })).body.code]).toEqual([path, "LINK_LOOPS"]);
+    await owner.api("DELETE", `/links/${other.id}`);
+    expect((await patch(id, { url: `${own}/go/${other.id}` })).body.code).toBe("LINK_LOOPS");
+  });
+
+  it("isn't brought along by an import that would make its link lead to itself", async () => {
+    const own = app.platform.instance.publicUrl;
+    const links = [
+      { id: randomUUID(), title: "A", url: `${own}/go/${name}-b`, short_name: `${name}-a` },
+      { id: randomUUID(), title: "B", url: `${own}/go/${name}-a`, short_name: `${name}-b` },
+    ];
+    const ctx = systemCtx(app.platform, { job: "test", account: owner.id });
+    await createLinks(ctx, { profile_id: profileId, choose: () => links });
+    const { items } = (await owner.api("GET", `/profiles/${profileId}/links`)).body;
+    expect(items.map(({ short_name }: { short_name: unknown }) => short_name)).toEqual([`${name}-a`, null]);
   });
 
   it("is said to be free or taken before it's saved", async () => {

@@ -5,18 +5,15 @@
  */
 import { invalidatePage, type ProfileRow, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { reservedUntil } from "#src/features/pages/profiles/rules.ts";
-import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { GO_PATH } from "#src/lib/paths.ts";
-import { percentDecoded } from "#src/lib/percent-encoding.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BLOCK_ERRORS } from "../blocks-contract.ts";
 import type { LinkRow } from "../store.ts";
 import { SHORT_NAME_ERRORS } from "./contract.ts";
+import { createLoopFinder, type Leading } from "./loops.ts";
 import {
   deleteLateNames,
   deleteName,
-  findLinkUrl,
   findNamedLink,
   type Holding,
   insertName,
@@ -126,15 +123,17 @@ async function takeName(ctx: Ctx, held: Holding): Promise<void> {
   await invalidatePage(ctx, { account: held.user_id, id: held.profile_id });
 }
 
-/** Like `assignName`, for copies and imports: a name that isn't free is left out. */
+/** Like `assignName`, for copies and imports: a name that isn't free, or that its link leads to, is left out. */
 export async function assignFreeName(
   ctx: Ctx,
-  { link, profile, typed }: { link: Named; profile: Place; typed: string | null | undefined },
+  { link, profile, typed }: { link: Named & Leading; profile: Place; typed: string | null | undefined },
 ): Promise<Names | undefined> {
   const name = foldedName(typed ?? "");
   if (shortNameProblem(name)) return undefined;
   const verdict = verdictOn(await listHoldings(ctx.db, name), { linkId: link.id, profile, now: ctx.now() });
-  return verdict === "taken" ? undefined : assignName(ctx, { link, profile, name });
+  if (verdict === "taken") return undefined;
+  const isLoop = await createLoopFinder(ctx).findLoop({ ...link, short_name: name }, profile);
+  return isLoop ? undefined : assignName(ctx, { link, profile, name });
 }
 
 export async function checkShortName(
@@ -158,56 +157,6 @@ export async function checkShortName(
   };
 }
 
-/** Rejects a change that would make a link lead to itself, straight or by way of others. */
-export async function requireNoLoop(
-  ctx: Ctx,
-  { row, changes, profile }: { row: LinkRow; changes: Partial<LinkRow>; profile: Pick<ProfileRow, "domain"> },
-): Promise<void> {
-  if (!["url", "link_a", "link_b", "short_name"].some((field) => field in changes)) return;
-  for (const field of ["url", "link_a", "link_b"] as const)
-    if (await leadsTo(ctx, row[field], { row, domain: profile.domain }))
-      throw failure(SHORT_NAME_ERRORS, "LINK_LOOPS", { data: { field } });
-}
-
-/** Browsers give up after about twenty. */
-const HOPS_MAX = 5;
-
-/** True if an address leads to this link. */
-async function leadsTo(
-  ctx: Ctx,
-  address: string | null,
-  { row, domain }: { row: LinkRow; domain: string | null },
-): Promise<boolean> {
-  let text = goTextIn(ctx, address ?? "", domain);
-  for (let hops = 0; text !== undefined && hops < HOPS_MAX; hops++) {
-    const target = await findGoTarget(ctx, text, row);
-    if (target === row.id) return true;
-    const url: string | undefined = target && (await findLinkUrl(ctx.db, target));
-    text = goTextIn(ctx, url ?? "", domain);
-  }
-  return false;
-}
-
-/** Returns the link that a text below `/go/` means. */
-async function findGoTarget(ctx: Ctx, text: string, row: LinkRow): Promise<string | undefined> {
-  if (isId(text)) return text;
-  if (text === row.short_name) return row.id;
-  if (!isShortName(text)) return undefined;
-  const now = ctx.now().toISOString();
-  const own = await findNamedLink(ctx.db, { name: text, account: row.user_id, now });
-  return own ?? findNamedLink(ctx.db, { name: text, account: undefined, now });
-}
-
-/** Returns what follows `/go/` in a URL that leads here. */
-function goTextIn({ instance }: Ctx, address: string, domain: string | null): string | undefined {
-  const url = address.includes(GO_PATH) ? URL.parse(address) : null;
-  if (!url?.pathname.startsWith(GO_PATH)) return undefined;
-  const own = [instance.publicUrl, instance.pagesUrl].map((base) => URL.parse(base)?.host);
-  if (!own.includes(url.host) && url.host !== domain) return undefined;
-  const [text = ""] = url.pathname.slice(GO_PATH.length).split("/", 1);
-  return percentDecoded(text).toLowerCase();
-}
-
 /** Finds the link that a name leads to, at an owner's domain or at the instance's own host. */
 export async function findLinkByName(
   { db, now }: Platform,
@@ -220,4 +169,5 @@ export async function purgeNames({ db, now }: Platform): Promise<void> {
   await deleteLateNames(db, now().toISOString());
 }
 
+export { createLoopFinder, requireNoLoop } from "./loops.ts";
 export { deleteNamesOf } from "./name-store.ts";

@@ -18,6 +18,9 @@ export function RowSign({ link }: { link: Link }) {
   return showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />;
 }
 
+/** Which address of a test a problem is about. */
+const VARIANTS = { url: "", link_a: "A: ", link_b: "B: " };
+
 /** What a row of the list says about a link or a block. */
 export function RowWords({ link }: { link: Link }) {
   return (
@@ -30,7 +33,12 @@ export function RowWords({ link }: { link: Link }) {
         {link.url !== "" && plural(link.click_count, "click")}
         {link.url !== "" && <Week id={link.id} className={classes.week} />}
         {!link.is_visible && (link.url === "" ? "hidden" : " · hidden")}
-        {link.problem && <span className={`${classes.option} ${classes.problem}`}>{link.problem}</span>}
+        {link.problem && (
+          <span className={`${classes.option} ${classes.problem}`}>
+            {VARIANTS[link.problem_at ?? "url"]}
+            {link.problem}
+          </span>
+        )}
         {optionLabels(link).map((label) => (
           <span key={label} className={classes.option}>
             {label}

@@ -32,6 +32,7 @@ export function newLink(profile_id: string, id: string): Link {
     short_name: null,
     is_short_name_own: false,
     problem: null,
+    problem_at: null,
     is_visible: true,
     position: 0,
     click_count: 0,

@@ -30,5 +30,8 @@ export function useLinkCache(profileId: string) {
 
 /** Only the list says what's wrong with an address, which is still true of the same one. */
 function withProblem(link: Link, known: Link): Link {
-  return { ...link, problem: link.problem ?? (link.url === known.url ? known.problem : null) };
+  if (link.problem !== null || known.problem === null) return link;
+  const at = known.problem_at ?? "url";
+  const isSame = link[at] === known[at] && link.is_ab_test === known.is_ab_test;
+  return isSame ? { ...link, problem: known.problem, problem_at: known.problem_at } : link;
 }

@@ -71,6 +71,7 @@ function rowOf(item: Item): Link {
     short_name: null,
     is_short_name_own: false,
     problem: null,
+    problem_at: null,
     notes: null,
     tags: [],
     folder: null,

@@ -11,7 +11,8 @@ export const PAGE_DRAFT_ERRORS = {
   RETURN_TOO_EARLY: { status: 400, message: "The page can only go back after the draft has gone live." },
   RETURN_PENDING: {
     status: 409,
-    message: "The last draft is still live for a time. Wait until the page has gone back, or cancel that.",
+    message:
+      "The last draft is still live for a time. Publish this one now, wait until the page has gone back, or cancel that.",
   },
   ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
   ...pickErrors(LINK_ERRORS, "LINK_LIMIT"),

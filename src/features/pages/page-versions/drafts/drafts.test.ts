@@ -204,7 +204,10 @@ it("goes live and back at its times, once, and takes back only what it changed",
   // What's next is prepared meanwhile, and waits.
   const next = await draftOf(page.id);
   expect(next).toMatchObject({ is_live: true, revert_at: "2027-03-29T16:00:00.000Z" });
-  expect(await publish(page.id)).toMatchObject({ status: 409, body: { code: "RETURN_PENDING" } });
+  expect(await publish(page.id, { publish_at: "2027-03-29T00:00:00Z" })).toMatchObject({
+    status: 409,
+    body: { code: "RETURN_PENDING" },
+  });
   await ok("PATCH", `/profiles/${page.id}`, { display_name: "Edited", promotion_text: "Stays" });
   await addLink(page.id, { title: "Live" });
   app.clock.set("2027-03-29T18:10:00Z");
@@ -221,6 +224,41 @@ it("goes live and back at its times, once, and takes back only what it changed",
     is_live: false,
     revert_at: null,
   });
+});
+
+it("a draft that follows before the last one has gone back stays, or goes back together with it", async () => {
+  const goLive = async (id: string, changes: object, link: string, times: object = {}) => {
+    const { draft_id } = await draftOf(id);
+    await ok("PATCH", `/profiles/${draft_id}`, changes);
+    await addLink(draft_id, { title: link });
+    const answer = await publish(id, times);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  const stateOf = async (id: string) => {
+    const { public_notes, display_name, promotion_text } = await ok("GET", `/profiles/${id}`);
+    return [public_notes, display_name, promotion_text, await titlesOf(id)];
+  };
+  for (const isTogether of [false, true]) {
+    const page = await makePage(`Next ${isTogether}`);
+    await ok("PATCH", `/profiles/${page.id}`, { public_notes: "0", display_name: "0" });
+    const first = inMinutes(60);
+    await goLive(page.id, { public_notes: "1", display_name: "1" }, "One", { revert_at: first });
+    await ok("PATCH", `/profiles/${page.id}`, { promotion_text: "By hand" });
+    const second = inMinutes(120);
+    const times = isTogether ? { revert_at: second } : {};
+    const { draft } = await goLive(page.id, { public_notes: "2" }, "Two", times);
+    expect(draft).toMatchObject({ draft_id: null, is_live: true, revert_at: isTogether ? second : first });
+    expect(await stateOf(page.id)).toEqual(["2", "1", "By hand", "One,Two"]);
+    app.clock.advance(61 * MINUTE_MS);
+    await turn(page.id, "revert", first);
+    const later = isTogether ? ["2", "1", "By hand", "One,Two"] : ["2", "0", "By hand", "Two"];
+    expect(await stateOf(page.id)).toEqual(later);
+    app.clock.advance(60 * MINUTE_MS);
+    await turn(page.id, "revert", second);
+    expect(await stateOf(page.id)).toEqual(isTogether ? ["0", "0", "By hand", ""] : later);
+    expect((await ok("GET", `/profiles/${page.id}/draft`)).draft).toBeNull();
+  }
 });
 
 it("what can't go live says why and changes nothing, and what's canceled or discarded neither", async () => {

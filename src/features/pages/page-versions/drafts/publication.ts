@@ -34,10 +34,10 @@ export async function publishPageDraft(ctx: Ctx, wanted: Wanted): Promise<Publis
   requirePermission(ctx, "links.edit");
   return ctx.write(async (ctx) => {
     const draft = await requireDraft(ctx, wanted.profile_id);
-    if (draft.before !== null) throw failure(PAGE_DRAFT_ERRORS, "RETURN_PENDING");
     const row = { ...draft, ...timesOf(ctx, wanted), made_by: actorId(ctx) };
     const { profile_id, publish_at, revert_at } = row;
-    if (publish_at === null) return publish(ctx, row, "now");
+    if (publish_at === null) return publish(ctx, row, { why: "now", waiting: waitingReturn(draft) });
+    if (draft.before !== null) throw failure(PAGE_DRAFT_ERRORS, "RETURN_PENDING");
     await upsertDraft(ctx.db, row);
     await enqueueTurn(ctx, { account: ctx.account, profile_id, does: "publish", at: publish_at });
     await ctx.announce(pageDraftScheduled, {
@@ -61,8 +61,24 @@ const isoOf = (moment: string | null | undefined) => (moment ? new Date(moment).
 
 type Why = "now" | "time" | "late";
 
+interface Return {
+  before: PageState;
+  after: PageState;
+}
+type PlannedReturn = Return & { revert_at: string };
+
+function waitingReturn({ before, after, revert_at }: DraftRow): PlannedReturn | undefined {
+  return before && after && revert_at !== null ? { before, after, revert_at } : undefined;
+}
+
+interface Going {
+  why: Why;
+  /** Of the draft before this one. */
+  waiting?: PlannedReturn | undefined;
+}
+
 /** What the page was is a version, so that this can be undone. What's in the trash of it can be restored. */
-async function publish(ctx: Ctx, row: OpenDraft, why: Why): Promise<Published> {
+async function publish(ctx: Ctx, row: OpenDraft, { why, waiting }: Going): Promise<Published> {
   const { profile_id, draft_id, base, revert_at, made_by } = row;
   const version = await keepPageVersion(ctx, { profile_id, made_by });
   const before = await readPage(ctx, { profile_id });
@@ -74,12 +90,27 @@ async function publish(ctx: Ctx, row: OpenDraft, why: Why): Promise<Published> {
   const after = await readPage(ctx, { profile_id });
   await deleteProfile(ctx, { id: draft_id });
   const published = { ...row, ...NO_COPY, publish_at: null };
-  const left = revert_at === null ? { ...published, ...CALM } : { ...published, before, after };
+  const left = { ...published, ...CALM, ...nextReturn({ before, after, revert_at }, waiting) };
   if (revert_at !== null)
     await enqueueTurn(ctx, { account: ctx.account, profile_id, does: "revert", at: revert_at });
   const payload = { profile_id, why, left: problems.length };
   await ctx.announce(pageDraftPublished, { subject: profile_id, payload });
   return { draft: await keepDraft(ctx, left), before: version, problems };
+}
+
+/**
+ * A return that waits already leaves what this draft has changed. If this one goes back, too, both do together, and what
+ * was edited on the page between them stays.
+ */
+function nextReturn(
+  { before, after, revert_at }: Return & { revert_at: string | null },
+  waiting: PlannedReturn | undefined,
+): PlannedReturn | undefined {
+  if (!waiting) return revert_at === null ? undefined : { before, after, revert_at };
+  const returned = mergePages({ base: waiting.after, changed: waiting.before, now: before });
+  if (revert_at !== null) return { before: returned, after, revert_at };
+  const kept = mergePages({ base: before, changed: after, now: returned });
+  return { before: kept, after, revert_at: waiting.revert_at };
 }
 
 const NO_COPY = { draft_id: null, base: null, copies: {} } as const;
@@ -88,11 +119,6 @@ const NO_COPY = { draft_id: null, base: null, copies: {} } as const;
 async function releaseNames(ctx: Ctx, draft_id: string): Promise<void> {
   const { links } = await readPage(ctx, { profile_id: draft_id });
   for (const { id, short_name } of links) if (short_name) await updateLink(ctx, { id, short_name: null });
-}
-
-interface Return {
-  before: PageState;
-  after: PageState;
 }
 
 /** Undoes what the draft changed. What was edited on the page since then stays. */
@@ -139,7 +165,7 @@ async function doTurn(ctx: Ctx, turn: DraftJob): Promise<void> {
     throw failure(PAGE_DRAFT_ERRORS, "PAGE_DRAFT_NOT_FOUND");
   if (row.revert_at !== null && row.revert_at <= ctx.now().toISOString())
     throw failure(PAGE_DRAFT_ERRORS, "RETURN_TOO_EARLY");
-  await publish(ctx, { ...row, draft_id, base }, why);
+  await publish(ctx, { ...row, draft_id, base }, { why });
 }
 
 function isPlanned({ publish_at, revert_at, before }: DraftRow, { does, at }: DraftJob): boolean {

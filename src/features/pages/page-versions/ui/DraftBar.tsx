@@ -126,7 +126,7 @@ function InDraft({ draft, isSaved }: { draft: PageDraft; isSaved: boolean }) {
       isPlanned={isPlanned}
       action={
         <Group gap="xs">
-          {mayEdit && !isWaiting && (
+          {mayEdit && (
             <Button size="compact-md" onClick={() => setOpen(true)}>
               {isPlanned ? "Change the plan" : "Publish…"}
             </Button>
@@ -154,7 +154,11 @@ function InDraft({ draft, isSaved }: { draft: PageDraft; isSaved: boolean }) {
         </>
       )}
       {isWaiting && (
-        <> The last draft is live until {formatZonedDateTime(revert_at)}; publish this one after that.</>
+        <>
+          {" "}
+          The last draft is live until {formatZonedDateTime(revert_at)}; this one can go live before that,
+          too.
+        </>
       )}
       {words !== "" && <p className={classes.changes}>{words}</p>}
       <PublishDialog draft={draft} isSaved={isSaved} opened={isOpen} onClose={() => setOpen(false)} />

@@ -97,7 +97,8 @@ function Fields({ draft, isSaved, onDone, onClose }: FieldsProps) {
   return (
     <DialogForm entity={entity} action={form.isLater ? "Schedule" : "Publish now"} onClose={onClose}>
       <Text size="sm">{words === "" ? "Nothing is changed in it yet." : words}</Text>
-      <Times form={form} onChange={setForm} />
+      {draft.is_live && draft.revert_at !== null && <Waiting at={draft.revert_at} goesBack={form.goesBack} />}
+      <Times form={form} onChange={setForm} isOnlyNow={draft.is_live} />
       {times && <Confirmation {...times} />}
       <Alert variant="light" color="gray" py="xs">
         Only what you changed in the draft changes on the page. How the page is before that is kept in its
@@ -107,21 +108,43 @@ function Fields({ draft, isSaved, onDone, onClose }: FieldsProps) {
   );
 }
 
-function Times({ form, onChange }: { form: PublishForm; onChange: (form: PublishForm) => void }) {
+/** What becomes of the return that the last draft is waiting for. */
+function Waiting({ at, goesBack }: { at: string; goesBack: boolean }) {
+  return (
+    <Text size="sm">
+      {goesBack ? (
+        <>The last draft is live until {formatZonedDateTime(at)}. Both will go back together instead.</>
+      ) : (
+        <>What the last draft changed goes back on {formatZonedDateTime(at)}. What this one changes stays.</>
+      )}
+    </Text>
+  );
+}
+
+interface TimesProps {
+  form: PublishForm;
+  onChange: (form: PublishForm) => void;
+  /** Set while the page waits to go back. */
+  isOnlyNow: boolean;
+}
+
+function Times({ form, onChange, isOnlyNow }: TimesProps) {
   const zone = `Time zone: ${currentZone()}`;
   return (
     <>
-      <Radio.Group
-        label="Goes live"
-        size="md"
-        value={form.isLater ? "later" : "now"}
-        onChange={(value) => onChange({ ...form, isLater: value === "later" })}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="now" label="Now" />
-          <Radio value="later" label="At a date and time" />
-        </Stack>
-      </Radio.Group>
+      {!isOnlyNow && (
+        <Radio.Group
+          label="Goes live"
+          size="md"
+          value={form.isLater ? "later" : "now"}
+          onChange={(value) => onChange({ ...form, isLater: value === "later" })}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="now" label="Now" />
+            <Radio value="later" label="At a date and time" />
+          </Stack>
+        </Radio.Group>
+      )}
       {form.isLater && (
         <TextInput
           type="datetime-local"

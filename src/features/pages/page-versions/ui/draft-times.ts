@@ -13,7 +13,9 @@ export interface PublishForm {
 const HOUR_MS = 3_600_000;
 
 /** What's planned already, or the next full hour and a day after it. */
-export function newPublishForm({ publish_at, revert_at }: PageDraft, now = new Date()): PublishForm {
+export function newPublishForm({ publish_at, is_live, ...draft }: PageDraft, now = new Date()): PublishForm {
+  // When the last one goes back isn't this one's time.
+  const revert_at = is_live ? null : draft.revert_at;
   const wallOf = (at: string) => wallTime(currentZone(), new Date(at));
   const nextHour = new Date(Math.ceil((now.getTime() + 1) / HOUR_MS) * HOUR_MS).toISOString();
   const wall = wallOf(publish_at ?? nextHour);

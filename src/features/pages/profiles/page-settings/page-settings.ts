@@ -78,7 +78,7 @@ const READERS: Readers = {
   lead_capture_description: (text) => cleanOptional(text, SETTING_CHARS_MAX.lead_capture_description),
   disclaimer_text: (text) => cleanOptional(text, SETTING_CHARS_MAX.disclaimer_text),
   button_text: (text) => cleanLine(text, SETTING_CHARS_MAX.button_text),
-  own_css: (css) => (css === null || isBlank(css) ? null : css),
+  own_css: (css) => (css === null || isBlank(css) ? null : css.toWellFormed().replaceAll("\0", "")),
   customer_rescue_url: (url) => parseWebAddress("customer_rescue_url", url),
   screensaver_link: (url) => parseWebAddress("screensaver_link", url),
   direct_link_url: (url) => parseWebAddress("direct_link_url", url),

@@ -20,6 +20,14 @@ const SKIPPED: Readonly<Record<SkipReason | "not found", (count: number) => stri
   "without that domain": (count) => plural(count, "link leads elsewhere", "links lead elsewhere"),
   "with an address that would be invalid": (count) =>
     plural(count, "URL wouldn’t work anymore", "URLs wouldn’t work anymore"),
+  "leading to themselves then": (count) =>
+    plural(count, "link would lead to itself", "links would lead to themselves"),
+  "with a short name of their page’s domain": (count) =>
+    plural(
+      count,
+      "link has a short name that works only at its page’s domain",
+      "links have short names that work only at their page’s domain",
+    ),
   "with a title that would be empty or too long": (count) =>
     plural(count, "title would be empty or too long", "titles would be empty or too long"),
   "not found": (count) => plural(count, "link is gone", "links are gone"),

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCrop, IconFocus2, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
-import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { isOwnPicture } from "#src/features/pages/media/rules.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
@@ -12,12 +11,6 @@ import type { PictureUpload } from "./use-picture-upload.ts";
 const PictureLibrary = lazyDialog(async () => (await import("./library/PictureLibrary.tsx")).PictureLibrary);
 const CropDialog = lazyDialog(async () => (await import("./framing/CropDialog.tsx")).CropDialog);
 const FocusDialog = lazyDialog(async () => (await import("./framing/FocusDialog.tsx")).FocusDialog);
-
-/** People who are limited to some profiles don't see the account's pictures. */
-function useCanSeeLibrary(): boolean {
-  const isLimited = useMe()?.account.profile_ids !== null;
-  return useHasPermission("links.edit") && !isLimited;
-}
 
 interface PictureChoiceProps {
   upload: PictureUpload;
@@ -47,7 +40,7 @@ export function PictureChoice({ upload, url, onRemove }: PictureChoiceProps) {
 /** Opens the account's pictures. */
 export function LibraryButton({ upload }: Pick<PictureChoiceProps, "upload">) {
   const [isOpen, setOpen] = useState(false);
-  if (!useCanSeeLibrary()) return null;
+  if (!useHasPermission("links.edit")) return null;
   const close = () => setOpen(false);
   return (
     <>
@@ -61,7 +54,7 @@ export function LibraryButton({ upload }: Pick<PictureChoiceProps, "upload">) {
 
 function FramingButton({ upload, url }: Omit<PictureChoiceProps, "onRemove">) {
   const [isOpen, setOpen] = useState(false);
-  const isWhole = useCanSeeLibrary();
+  const isWhole = useHasPermission("links.edit");
   const made = upload.fileOf(url);
   if (!isOwnPicture(url) || !(made || isWhole)) return null;
   const isFocus = upload.purpose === "background";

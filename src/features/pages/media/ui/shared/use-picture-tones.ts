@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { isOwnPicture, mediaIdOf, type Tones, tonesOf } from "#src/features/pages/media/rules.ts";
 import { mediaApi } from "./media-api.ts";
 
@@ -7,12 +6,10 @@ const SIDE_PIXELS = 120;
 
 /** Returns the tones and the focus of a picture stored here, measured as the server does; null until then. */
 export function usePictureTones(url: string | null): Tones | null {
-  // People who are limited to some profiles don't see what's known of the account's pictures.
-  const isLimited = useMe()?.account.profile_ids !== null;
   const { data } = useQuery({
-    queryKey: ["picture-tones", url, isLimited],
+    queryKey: ["picture-tones", url],
     queryFn: async () => {
-      const [tones, focus] = await Promise.all([measure(url ?? ""), isLimited ? null : focusOf(url ?? "")]);
+      const [tones, focus] = await Promise.all([measure(url ?? ""), focusOf(url ?? "")]);
       return tones && focus ? { ...tones, focus } : tones;
     },
     enabled: isOwnPicture(url),

@@ -24,13 +24,24 @@ const TAB_KEY = "fanfare.tab";
 /** Names the copies of one person's changes of a profile. */
 export const copiesKey = (person: string | undefined, profileId: string): string => `${person} ${profileId}`;
 
+/** What something else has damaged is nothing, and makes room for what's typed from now on. */
 function readAll(): Kept {
-  return (JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null) ?? {};
+  try {
+    return recordOf(JSON.parse(localStorage.getItem(KEY) ?? "null")) as Kept;
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
 }
 
 function copiesOf(key: string): Copies {
-  return readAll()[key] ?? {};
+  return recordOf(readAll()[key]) as Copies;
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const recordOf = (value: unknown) => (isRecord(value) ? value : {});
 
 function writeCopies(key: string, copies: Copies): void {
   const { [key]: _before, ...others } = readAll();
@@ -75,19 +86,23 @@ holdTab();
 
 export function localChanges(key: string): LocalChanges | null {
   try {
-    const kept = copiesOf(key)[tab];
-    return kept && typeof kept.updated_at === "string" && kept.was && kept.values ? kept : null;
+    const kept = recordOf(copiesOf(key)[tab]) as Partial<LocalChanges>;
+    const { updated_at = "", was, values } = kept;
+    if (Number.isNaN(Date.parse(updated_at)) || !isRecord(was) || !isRecord(values)) return null;
+    return { updated_at, was, values };
   } catch {
     return null;
   }
 }
 
-export function keepLocally(key: string, changes: LocalChanges | null): void {
+/** Returns false if this browser keeps nothing, or has no room left: then only the open tab has them. */
+export function keepLocally(key: string, changes: LocalChanges | null): boolean {
   try {
     const { [tab]: _before, ...others } = copiesOf(key);
     writeCopies(key, changes ? { ...others, [tab]: changes } : others);
+    return true;
   } catch {
-    // Without storage, an open tab still keeps them.
+    return false;
   }
 }
 

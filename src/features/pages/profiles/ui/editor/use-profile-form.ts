@@ -11,6 +11,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { sectionOf } from "../shared/editor-sections.ts";
 import { useProfileCache } from "../shared/use-profile-actions.ts";
 import { placeNamed, type TabKey, tabOf } from "./editor-tabs.ts";
+import { fittingChanges } from "./kept-values.ts";
 import { closedTabs, copiesKey, keepLocally, localChanges, takeChangesOf } from "./local-changes.ts";
 import { formOf, PROFILE_FORM_CHECKS, type ProfileFormValues, sentName } from "./profile-form.ts";
 import { ASKED_FIRST, changedNames, type Sent } from "./save-rules.ts";
@@ -22,12 +23,12 @@ export type ProfileForm = UseFormReturnType<ProfileFormValues>;
 function startOf(profile: Profile, copies: string): { values: ProfileFormValues; start: SavedVersion } {
   const [values, sent] = [formOf(profile), sentOfRow(profile)];
   const kept = localChanges(copies);
-  if (!kept) return { values, start: { row: profile, sent } };
-  const known = Object.entries(kept.values).filter(([field]) => field in values);
-  const row = { ...profile, ...kept.was, updated_at: kept.updated_at } as Profile;
+  const known = kept && fittingChanges(kept, values);
+  if (!known || Object.keys(known.values).length === 0) return { values, start: { row: profile, sent } };
+  const row = { ...profile, ...known.was, updated_at: kept.updated_at } as Profile;
   return {
-    values: { ...values, ...Object.fromEntries(known) },
-    start: { row, sent: { ...sent, ...kept.was } },
+    values: { ...values, ...known.values },
+    start: { row, sent: { ...sent, ...known.was } },
   };
 }
 
@@ -56,7 +57,7 @@ export function useProfileForm(profile: Profile, { element, onLeft }: FormParts)
   const submit = () => element.current?.requestSubmit();
   useSavePauses({ ...saves, values: form.values, submit });
   const waiting = changedNames(now, saved.sent);
-  useLocalCopy({ copies, saved, waiting, values: form.values });
+  const isStored = useLocalCopy({ copies, saved, waiting, values: form.values });
   useLeftCopies({ copies, isIdle: waiting.length === 0 && !saves.isSending, onLeft });
   useEffect(() => {
     if (waiting.length === 0 && !saves.isSending && isNewer(profile, saved.row)) saves.adopt(profile, {});
@@ -69,7 +70,12 @@ export function useProfileForm(profile: Profile, { element, onLeft }: FormParts)
       submit();
       await saves.settled();
     },
-    isKept: () => Object.keys(form.errors).length === 0 && !waiting.includes(ASKED_FIRST) && saves.isLost,
+    isKept: () =>
+      Object.keys(form.errors).length === 0 &&
+      !waiting.includes(ASKED_FIRST) &&
+      saves.isLost &&
+      isStored.current,
+    isStored,
   });
   const places = useEditorPlace((field) => form.getInputNode(field)?.focus());
   return {
@@ -99,19 +105,22 @@ interface LocalCopy {
   values: ProfileFormValues;
 }
 
-/** Keeps what isn't saved yet in this browser, until it is. */
-function useLocalCopy({ copies, saved, waiting, values }: LocalCopy): void {
+/** Keeps what isn't saved yet in this browser, until it is. Returns whether it could. */
+function useLocalCopy({ copies, saved, waiting, values }: LocalCopy): RefObject<boolean> {
   const isKept = useRef(waiting.length > 0);
+  const isStored = useRef(true);
   const names = waiting.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `waiting` follows from the others
   useEffect(() => {
     if (waiting.length > 0) {
       const typed = Object.entries(values).filter(([field]) => waiting.includes(sentName(field)));
       const was: Sent = Object.fromEntries(waiting.map((name) => [name, saved.sent[name]]));
-      keepLocally(copies, { updated_at: saved.row.updated_at, was, values: Object.fromEntries(typed) });
+      const changes = { updated_at: saved.row.updated_at, was, values: Object.fromEntries(typed) };
+      isStored.current = keepLocally(copies, changes);
     } else if (isKept.current) keepLocally(copies, null);
     isKept.current = waiting.length > 0;
   }, [copies, names, values, saved]);
+  return isStored;
 }
 
 interface LeftCopies {
@@ -137,25 +146,30 @@ interface Leaving {
   flush: () => Promise<void>;
   /** True if nothing is lost, because this browser has it and saves it later. */
   isKept: () => boolean;
+  /** False if this browser couldn't keep what was typed. */
+  isStored: RefObject<boolean>;
 }
 
 /** Saves before leaving. Asks if that's impossible. */
-function useLeaving({ isWaiting, flush, isKept }: Leaving): void {
+function useLeaving({ isWaiting, flush, isKept, isStored }: Leaving): void {
   const isStill = useEffectEvent(() => isWaiting() && !isKept());
   useBlocker({
     enableBeforeUnload: () => isStill(),
     shouldBlockFn: async () => {
       if (isWaiting()) await flush();
       await rendered();
-      return isStill() && !(await confirmLeaving());
+      return isStill() && !(await confirmLeaving(isStored.current));
     },
   });
 }
 
-function confirmLeaving(): Promise<boolean> {
+const FOUND_LATER = "Some fields couldn’t be saved. You’ll find them as you left them when you come back.";
+const LOST = "Some fields couldn’t be saved, and this browser has no room to keep them. They’d be lost.";
+
+function confirmLeaving(isStored: boolean): Promise<boolean> {
   return confirm({
     title: "Leave without saving?",
-    message: "Some fields couldn’t be saved. You’ll find them as you left them when you come back.",
+    message: isStored ? FOUND_LATER : LOST,
     confirm: "Leave",
     cancel: "Keep editing",
     danger: true,
