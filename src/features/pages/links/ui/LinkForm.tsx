@@ -12,6 +12,7 @@ import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
 import { SavedFoot } from "./SavedFoot.tsx";
 import { leave, submitOrLeave } from "./saved-form.ts";
+import { scrollIntoSight } from "./scroll-into-sight.ts";
 import type { Creation } from "./shared/links-search.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
@@ -45,7 +46,7 @@ export function LinkForm({
   const entity = useLinkForm({ profileId: profile.id, link, element, address, onDraft, onDone });
   const { form, failure } = entity;
   return (
-    <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
+    <Card ref={onCancel && scrollIntoSight} className={classes.form} p={{ base: "md", sm: "lg" }}>
       <form
         ref={element}
         onSubmit={link ? submitOrLeave(entity, onDone) : entity.submit}

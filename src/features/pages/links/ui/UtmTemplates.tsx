@@ -35,7 +35,7 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
   const hasValues = UTM_NAMES.some((name) => values[name] !== "");
   if (templates.length === 0 && !hasValues) return null;
   return (
-    <Input.Wrapper label="Templates" labelElement="div" labelProps={{ id: label }}>
+    <Input.Wrapper size="md" label="Templates" labelElement="div" labelProps={{ id: label }}>
       <Stack gap="xs">
         {templates.length > 0 && (
           <Group gap="xs" role="group" aria-labelledby={label}>
