@@ -11,7 +11,7 @@ import type { BlockKind } from "./block-form.ts";
 import { GroupField, MembersField } from "./GroupField.tsx";
 import classes from "./Links.module.css";
 import { SavedFoot } from "./SavedFoot.tsx";
-import { leave, submitOrLeave } from "./saved-form.ts";
+import { isLeaving, leave, submitOrLeave } from "./saved-form.ts";
 import { scrollIntoSight } from "./scroll-into-sight.ts";
 import { useBlockForm } from "./use-block-form.ts";
 
@@ -39,7 +39,7 @@ export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormPro
         aria-label={heading}
         data-closes-on-escape=""
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.defaultPrevented) return;
+          if (!isLeaving(event)) return;
           if (link) void leave(entity, onDone);
           else onDone();
         }}

@@ -11,7 +11,7 @@ import { IconField, UrlField } from "./LinkFields.tsx";
 import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
 import { SavedFoot } from "./SavedFoot.tsx";
-import { leave, submitOrLeave } from "./saved-form.ts";
+import { isLeaving, leave, submitOrLeave } from "./saved-form.ts";
 import { scrollIntoSight } from "./scroll-into-sight.ts";
 import type { Creation } from "./shared/links-search.ts";
 import { useLinkForm } from "./use-link-form.ts";
@@ -54,7 +54,7 @@ export function LinkForm({
         aria-label={heading}
         data-closes-on-escape={onCancel ? "" : undefined}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.defaultPrevented) return;
+          if (!isLeaving(event)) return;
           if (link) void leave(entity, onDone);
           else onCancel?.();
         }}

@@ -46,9 +46,9 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
                   size="compact-md"
                   disabled={!fits}
                   onClick={() => onApply(setIn(template))}
-                  styles={{ label: { overflow: "hidden", textOverflow: "ellipsis", maxWidth: "12rem" } }}
+                  styles={ONE_LINE}
                 >
-                  {template.name}
+                  <bdi>{template.name}</bdi>
                 </Button>
                 <ActionIcon
                   variant="default"
@@ -73,6 +73,16 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
     </Input.Wrapper>
   );
 }
+
+const ONE_LINE = {
+  label: {
+    display: "block",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    maxWidth: "min(14rem, 50vw)",
+  },
+} as const;
 
 const FAILURE = "The template couldn’t be saved. Try again.";
 
