@@ -74,7 +74,6 @@ function MemberLists({ form, which, title, hint }: MemberListsProps) {
         </Text>
       </legend>
       <MultiSelect
-        size="md"
         label="Devices"
         data={[
           { value: "mobile", label: "Phones" },
@@ -85,7 +84,6 @@ function MemberLists({ form, which, title, hint }: MemberListsProps) {
         clearButtonProps={{ "aria-label": "Remove all devices" }}
       />
       <MultiSelect
-        size="md"
         label="Apps"
         data={[
           { value: NO_APP, label: "Browsers outside of apps" },
@@ -95,7 +93,6 @@ function MemberLists({ form, which, title, hint }: MemberListsProps) {
         clearButtonProps={{ "aria-label": "Remove all apps" }}
       />
       <MultiSelect
-        size="md"
         label="Languages"
         data={LANGUAGE_CHOICES}
         {...list("languages")}

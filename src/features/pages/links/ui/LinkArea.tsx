@@ -48,7 +48,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     navigate({ search: (search) => ({ ...search, create: creation, edit: undefined }), resetScroll: false });
 
   const close = () => show(undefined);
-  const hasRoom = query.data !== undefined && !isFullWith(query.data);
+  const hasRoom = query.data !== undefined && hasRoomIn(query.data);
   // With the last link that fits, the field stays, with what didn't fit.
   const [hasAdder, setHasAdder] = useState(hasRoom);
   if (hasRoom && !hasAdder) setHasAdder(true);
@@ -69,7 +69,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   if (!mayEdit) return <ReadOnlyLinkList profile={profile} links={links} />;
   const isFirst = links.length === 0;
   const counted = links.filter(countsAsLink).length;
-  const isFull = isFullWith(query.data);
+  const isFull = limit !== null && counted >= limit;
   const wantsMore = isLinkCreation(create);
   return (
     <div className={classes.area}>
@@ -133,8 +133,8 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   );
 });
 
-function isFullWith({ items, limit }: { items: readonly Link[]; limit: number | null }): boolean {
-  return limit !== null && items.filter(countsAsLink).length >= limit;
+function hasRoomIn({ items, limit }: { items: readonly Link[]; limit: number | null }): boolean {
+  return limit === null || items.filter(countsAsLink).length < limit;
 }
 
 /** The links for people without permission to change them. */

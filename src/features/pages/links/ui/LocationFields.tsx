@@ -92,7 +92,6 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
         {...form.getInputProps(countries)}
       />
       <TagsInput
-        size="md"
         label="Regions"
         placeholder={example(form.useWatchValue(regions), "Bavaria")}
         key={form.key(regions)}
@@ -101,7 +100,6 @@ function PlaceLists({ form, which, title, hint }: PlaceListsProps) {
         {...form.getInputProps(regions)}
       />
       <TagsInput
-        size="md"
         label="Cities"
         placeholder={example(form.useWatchValue(cities), "Munich")}
         key={form.key(cities)}

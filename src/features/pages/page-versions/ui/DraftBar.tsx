@@ -101,19 +101,18 @@ interface PlanProps {
 }
 
 function Plan({ publish_at, revert_at, isHere }: PlanProps) {
-  if (isHere && revert_at === null) return <>This draft goes live on {formatZonedDateTime(publish_at)}.</>;
+  const start = formatZonedDateTime(publish_at);
+  if (revert_at === null)
+    return isHere ? <>This draft goes live on {start}.</> : <>A draft goes live on {start}.</>;
   if (isHere)
     return (
       <>
-        This draft goes live on {formatZonedDateTime(publish_at)}, and what it changes goes back on{" "}
-        {formatZonedDateTime(revert_at)}.
+        This draft goes live on {start}, and what it changes goes back on {formatZonedDateTime(revert_at)}.
       </>
     );
-  if (revert_at === null) return <>A draft goes live on {formatZonedDateTime(publish_at)}.</>;
   return (
     <>
-      A draft goes live on {formatZonedDateTime(publish_at)}, and what it changes goes back on{" "}
-      {formatZonedDateTime(revert_at)}.
+      A draft goes live on {start}, and what it changes goes back on {formatZonedDateTime(revert_at)}.
     </>
   );
 }
