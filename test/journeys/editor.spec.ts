@@ -388,8 +388,7 @@ test("the placeholder of a loading screen has its shape", async ({ page, creator
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   const rows = page.getByRole("status", { name: "Loading links" });
   await expect(rows).toBeVisible();
-  // The first is the field for addresses.
-  const linkBones = await placesOf(rows.locator(".mantine-Skeleton-root").nth(1), phone);
+  const linkBones = await placesOf(rows.locator(".mantine-Skeleton-root").nth(1), phone); // below the adder
   answered.resolve();
   const list = page.getByRole("list", { name: "Links" });
   await expect(list).toBeVisible();

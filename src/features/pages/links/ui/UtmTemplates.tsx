@@ -13,6 +13,7 @@ import { errorMessage } from "#src/kit/api-error.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { toastError, toastUndo } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
+import classes from "./LinkOptions.module.css";
 
 const utmApi = clientFor("links", utmTemplatesContract);
 
@@ -46,9 +47,10 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
                   size="compact-md"
                   disabled={!fits}
                   onClick={() => onApply(setIn(template))}
-                  styles={ONE_LINE}
                 >
-                  <bdi>{template.name}</bdi>
+                  <span className={classes.template} dir="auto">
+                    {template.name}
+                  </span>
                 </Button>
                 <ActionIcon
                   variant="default"
@@ -73,16 +75,6 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
     </Input.Wrapper>
   );
 }
-
-const ONE_LINE = {
-  label: {
-    display: "block",
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    maxWidth: "min(14rem, 50vw)",
-  },
-} as const;
 
 const FAILURE = "The template couldn’t be saved. Try again.";
 
