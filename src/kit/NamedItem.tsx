@@ -13,7 +13,9 @@ export function NamedItem({ face, name, detail }: NamedProps) {
     <span className={classes.named}>
       {face}
       <span className={classes.words}>
-        <span className={classes.name}>{name}</span>
+        <span className={classes.name} dir="auto">
+          {name}
+        </span>
         <span className={classes.detail}>{detail}</span>
       </span>
     </span>

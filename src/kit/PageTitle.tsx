@@ -21,7 +21,9 @@ export function PageTitle({ title, children, actions }: PageTitleProps) {
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={classes.title} dir="auto">
+          {title}
+        </h1>
         {children && <div className="small-print">{children}</div>}
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}

@@ -11,7 +11,12 @@ export function useOpenParam(what: OpenParam["open"], open: () => void): void {
   const navigate = useNavigate();
   const answer = useEffectEvent(() => {
     open();
-    void navigate({ to: ".", search: (search) => ({ ...search, open: undefined }), replace: true });
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, open: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   });
   useEffect(() => {
     if (asked === what) answer();

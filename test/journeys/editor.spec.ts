@@ -171,7 +171,7 @@ test("a draft is worked on beside the page, planned, taken off the plan, and pub
   await dialog.getByRole("checkbox", { name: "Take it back later" }).check();
   await expect(dialog.getByRole("status")).toContainText(/Live from .* until /);
   await dialog.getByRole("button", { name: "Schedule" }).click();
-  await expect(page.getByText(/A draft goes live on .*, and what it changes goes back on/)).toBeVisible();
+  await expect(page.getByText(/This draft goes live on .*, and what it changes goes back/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Open page" }).click();
   await page.getByRole("button", { name: "Don’t publish" }).click();
@@ -388,7 +388,7 @@ test("the placeholder of a loading screen has its shape", async ({ page, creator
   await page.goto(`/dashboard/links?profile=${creator.profileId}`);
   const rows = page.getByRole("status", { name: "Loading links" });
   await expect(rows).toBeVisible();
-  const linkBones = await placesOf(rows.locator(".mantine-Skeleton-root").first(), phone);
+  const linkBones = await placesOf(rows.locator(".mantine-Skeleton-root").nth(1), phone); // below the adder
   answered.resolve();
   const list = page.getByRole("list", { name: "Links" });
   await expect(list).toBeVisible();

@@ -9,6 +9,15 @@ describe("the visitor's place", () => {
     expect(locationText({ country: "PT", region: "Lisbon District", city: "Lisbon" })).toBe("Lisbon");
     expect(locationText({ country: "PT", region: "Lisbon District", city: "" })).toBe("Lisbon District");
     expect(locationText({ country: "PT", region: "", city: "" })).toBe("Portugal");
+    for (const [country, text] of [
+      ["US", "the United States"],
+      ["NL", "the Netherlands"],
+      ["DO", "the Dominican Republic"],
+      ["KY", "the Cayman Islands"],
+      ["DE", "Germany"],
+      ["UA", "Ukraine"],
+    ] as const)
+      expect(locationText({ country, region: "", city: "" })).toBe(text);
     for (const country of ["UNKNOWN", "", "XX", "<b>"]) {
       expect(locationText({ country, region: "", city: "" })).toBe("");
     }

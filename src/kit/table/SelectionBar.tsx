@@ -53,7 +53,9 @@ export function SelectionBar({
             Clear selection
           </Button>
         </Group>
-        <Group gap="xs">{children}</Group>
+        <Group gap="xs" className={classes.doing}>
+          {children}
+        </Group>
       </Group>
     </Paper>
   );

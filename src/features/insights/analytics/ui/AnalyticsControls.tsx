@@ -4,6 +4,7 @@ import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import { analyticsContract, type BreakdownName } from "../contract.ts";
 import { AnalyticsViews } from "./AnalyticsViews.tsx";
+import classes from "./analytics.module.css";
 import type { AnalyticsSearch } from "./search.ts";
 import { MetricHelp } from "./shared/MetricHelp.tsx";
 import { PeriodPicker } from "./shared/PeriodPicker.tsx";
@@ -32,7 +33,7 @@ export function AnalyticsControls(props: AnalyticsControlsProps) {
   const mayExport = useHasPermission("analytics.export");
   return (
     <Group justify="space-between" gap="sm" mb="md">
-      <Group gap="xs">
+      <Group gap="xs" className={classes.controls}>
         <PeriodPicker period={question.period} onPeriod={onPeriod} />
         <Select
           aria-label="Compare with"

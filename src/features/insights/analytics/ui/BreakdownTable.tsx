@@ -86,8 +86,8 @@ function NameCell({ tab, row, share, onFilter }: NameCellProps) {
             {flag}
           </span>
         )}
-        <span>{text}</span>
-        {detail && <small> {detail}</small>}
+        <bdi>{text}</bdi>
+        {detail && <small data-place={tab.name === "link" || undefined}> {detail}</small>}
         <VisuallyHidden>. Show only this</VisuallyHidden>
       </UnstyledButton>
     </th>

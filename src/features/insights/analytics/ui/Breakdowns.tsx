@@ -1,6 +1,7 @@
 import { Card, Group, SimpleGrid, Tabs, Title } from "@mantine/core";
 import type { Analytics, BreakdownName } from "../contract.ts";
 import type { MetricName } from "../metric-rules.ts";
+import classes from "./analytics.module.css";
 import { BreakdownTable } from "./BreakdownTable.tsx";
 import type { BreakdownTab } from "./breakdown-tab.ts";
 import { MetricHelp } from "./shared/MetricHelp.tsx";
@@ -100,7 +101,7 @@ function BreakdownCard({ title, metric, tabs, breakdowns, onFilter }: BreakdownC
     <Card component="section" aria-label={title}>
       <Tabs defaultValue={first.name} variant="default" keepMounted={false}>
         <Group gap={4} mb="sm" wrap="nowrap" align="center">
-          <Tabs.List flex={1} aria-label={title}>
+          <Tabs.List flex={1} miw={0} className={classes.tabs} aria-label={title}>
             {tabs.map((tab) => (
               <Tabs.Tab key={tab.name} value={tab.name} px="sm">
                 {tab.title}

@@ -114,6 +114,7 @@ export function listHistory(
     sql`select kind, day, sum(links)::int as count from (
           select ${KIND} as kind, ${LINKS} as links, to_char(time at time zone ${tz}::text, 'YYYY-MM-DD') as day from events
           where account = ${account} and id >= ${firstIdAt(from)} and id < ${firstIdAt(to)}
+            and time >= ${from}::timestamptz and time < ${to}::timestamptz
             and (subject = ${profileId} and name in ('profile.created', 'profile.status_changed', 'profile.updated')
               or payload->>'profile_id' = ${profileId} and name like 'link.%'
               or name = 'links.changed' and payload->'profile_ids' ? ${profileId}::text

@@ -75,6 +75,7 @@ function GoalForm({ profileId, onClose }: Omit<GoalDialogProps, "opened">) {
     <DialogForm entity={entity} action="Set goal" onClose={onClose}>
       <Group grow align="flex-start">
         <NumberInput
+          size="md"
           label="How many"
           min={1}
           max={GOAL_TARGET_MAX}
@@ -87,6 +88,7 @@ function GoalForm({ profileId, onClose }: Omit<GoalDialogProps, "opened">) {
           onChange={setTarget}
         />
         <Select
+          size="md"
           label="Of what"
           allowDeselect={false}
           data={GOAL_METRICS.map((value) => ({ value, label: METRIC_LABELS[value] }))}

@@ -36,7 +36,7 @@ export function Goals({ profileId }: { profileId: string }) {
       </Group>
     );
   return (
-    <Paper component="section" withBorder radius="lg" p={{ base: "md", xs: "lg" }} aria-labelledby={id}>
+    <Paper component="section" withBorder radius="lg" p="md" aria-labelledby={id}>
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h4" id={id}>

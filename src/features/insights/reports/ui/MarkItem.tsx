@@ -40,7 +40,7 @@ export function MarkItem({ mark, number, tz, mayDelete }: MarkItemProps) {
         <Text span c="dimmed" inherit>
           {momentOf(mark, tz)}
         </Text>{" "}
-        {mark.kind === "note" ? text : wordsOf(mark)}
+        {mark.kind === "note" ? <bdi>{text}</bdi> : wordsOf(mark)}
         {mark.kind === "note" && mark.is_everywhere && (
           <Text span c="dimmed" inherit>
             {" "}

@@ -34,7 +34,7 @@ export function Marks({ profileId, trend, onMarks }: MarksProps) {
   useEffect(() => onMarks(chartMarks), [chartMarks, onMarks]);
   const listed = showsAll ? items : items.slice(-SHOWN_AT_FIRST);
   return (
-    <Paper component="section" withBorder radius="lg" p={{ base: "md", xs: "lg" }} aria-labelledby={id}>
+    <Paper component="section" withBorder radius="lg" p="md" aria-labelledby={id}>
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <Title order={2} size="h4" id={id}>

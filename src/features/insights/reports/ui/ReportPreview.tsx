@@ -29,7 +29,7 @@ export function ReportPreview({ report: { email, subject, lines, details } }: Re
               <Text component="dt" size="sm" c="dimmed">
                 {label}
               </Text>
-              <Text component="dd" m={0}>
+              <Text component="dd" size="sm" m={0}>
                 {value}
               </Text>
             </div>

@@ -71,14 +71,16 @@ export function ShareForm({ profileId, onClose }: { profileId: string; onClose: 
       <Stack gap="sm">
         <Group grow>
           <Select
-            label="As"
+            size="md"
+            label="Kind"
             allowDeselect={false}
             data={SHARE_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }))}
             value={kind}
             onChange={(value) => setKind(SHARE_KINDS.find((known) => known === value) ?? "figures")}
           />
           <Select
-            label="Of the"
+            size="md"
+            label="Period"
             allowDeselect={false}
             data={SHARE_PERIODS.map((value) => ({ value, label: PERIOD_LABELS[value] }))}
             value={period}
@@ -86,6 +88,7 @@ export function ShareForm({ profileId, onClose }: { profileId: string; onClose: 
           />
         </Group>
         <Checkbox.Group
+          size="md"
           label="What it shows"
           value={parts}
           error={parts.length === 0 ? "Choose at least one figure." : undefined}

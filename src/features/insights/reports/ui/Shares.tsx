@@ -71,7 +71,7 @@ function ShareItem({ share }: { share: Share }) {
     <Group component="li" gap="xs" wrap="nowrap">
       <div style={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
         <Text size="sm">
-          {profile.name}: {kind === "media_kit" ? "media kit" : "figures"}
+          <bdi>{profile.name}</bdi>: {kind === "media_kit" ? "media kit" : "figures"}
         </Text>
         <Text size="sm" c="dimmed">
           {ends_on === null ? "Until it’s revoked" : `Until ${DAY.format(new Date(`${ends_on}T00:00Z`))}`}

@@ -1,6 +1,6 @@
 import "#src/kit/deferred.css";
 import { Button, Card, Group, Stack, Title } from "@mantine/core";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -8,10 +8,11 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { BlockFields } from "./BlockFields.tsx";
 import type { BlockKind } from "./block-form.ts";
-import { GroupField } from "./GroupField.tsx";
+import { GroupField, MembersField } from "./GroupField.tsx";
 import classes from "./Links.module.css";
 import { SavedFoot } from "./SavedFoot.tsx";
-import { leave, submitOrLeave } from "./saved-form.ts";
+import { isLeaving, leave, submitOrLeave } from "./saved-form.ts";
+import { scrollIntoSight } from "./scroll-into-sight.ts";
 import { useBlockForm } from "./use-block-form.ts";
 
 export interface BlockFormProps {
@@ -25,11 +26,12 @@ export interface BlockFormProps {
 
 export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const entity = useBlockForm({ profileId: profile.id, kind, link, element, onDraft, onDone });
+  const [inside, setInside] = useState<string[]>([]);
+  const entity = useBlockForm({ profileId: profile.id, kind, link, inside, element, onDraft, onDone });
   const { form, failure } = entity;
   const heading = KIND_LABELS[kind];
   return (
-    <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
+    <Card ref={scrollIntoSight} className={classes.form} p={{ base: "md", sm: "lg" }}>
       <form
         ref={element}
         onSubmit={link ? submitOrLeave(entity, onDone) : entity.submit}
@@ -37,7 +39,7 @@ export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormPro
         aria-label={heading}
         data-closes-on-escape=""
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.defaultPrevented) return;
+          if (!isLeaving(event)) return;
           if (link) void leave(entity, onDone);
           else onDone();
         }}
@@ -47,6 +49,9 @@ export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormPro
             {heading}
           </Title>
           <BlockFields kind={kind} form={form} />
+          {kind === "group" && !link && (
+            <MembersField profileId={profile.id} value={inside} onChange={setInside} />
+          )}
           {kind !== "group" && (
             <GroupField
               profileId={profile.id}

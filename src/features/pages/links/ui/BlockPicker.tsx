@@ -2,6 +2,7 @@ import "#src/kit/deferred.css";
 import { Button, Card, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import classes from "./Blocks.module.css";
 import { choices } from "./block-kinds.tsx";
+import { scrollIntoSight } from "./scroll-into-sight.ts";
 import type { Creation } from "./shared/links-search.ts";
 
 export interface BlockPickerProps {
@@ -12,7 +13,7 @@ export interface BlockPickerProps {
 /** Everything that can be added, each with what it's for. */
 export function BlockPicker({ onChoose, onCancel }: BlockPickerProps) {
   return (
-    <Card p={{ base: "md", sm: "lg" }}>
+    <Card ref={scrollIntoSight} className={classes.opened} p={{ base: "md", sm: "lg" }}>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3">
           Add to your page

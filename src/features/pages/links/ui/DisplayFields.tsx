@@ -20,7 +20,7 @@ export function DisplayFields({ form, profileId }: DisplayFieldsProps) {
   const label = useId();
   return (
     <>
-      <Input.Wrapper label="Layout" labelElement="div" labelProps={{ id: label }}>
+      <Input.Wrapper size="md" label="Layout" labelElement="div" labelProps={{ id: label }}>
         <SegmentedControl
           fullWidth
           aria-labelledby={label}
@@ -40,6 +40,7 @@ export function DisplayFields({ form, profileId }: DisplayFieldsProps) {
         onChange={(url) => form.setFieldValue("picture_url", url)}
       />
       <Select
+        size="md"
         label="Animation"
         description="Three times after the page opens. Not for visitors who prefer less motion."
         allowDeselect={false}

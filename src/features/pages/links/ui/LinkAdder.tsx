@@ -12,10 +12,12 @@ interface LinkAdderProps {
   /** What another app wants to be added. */
   shared: string | undefined;
   onShared: () => void;
+  /** True if no more links fit. What wasn’t added stays to be copied. */
+  isFull: boolean;
 }
 
 /** One field for one or many addresses. Each becomes a link at once. */
-export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
+export function LinkAdder({ profileId, shared, onShared, isFull }: LinkAdderProps) {
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const takeShared = useEffectEvent((words: string) => {
@@ -29,18 +31,23 @@ export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
     if (shared) takeShared(shared);
   }, [shared]);
   const [refused, setRefused] = useState<NotAddedLine[]>([]);
+  const [added, setAdded] = useState(0);
   const add = useAddressLinks(profileId);
   const lines = splitAddresses(text);
   const submit = () => {
     if (lines.length === 0) return;
     setText("");
     setRefused([]);
+    setAdded(0);
     void add(lines, (left) => {
+      setAdded(lines.length - left.length);
+      if (left.length === 0) return;
       setRefused(left);
       // What wasn't added stays, above what was typed meanwhile.
       setText((typed) => [...left.map(({ address }) => address), typed].filter(Boolean).join("\n"));
     });
   };
+  if (isFull && lines.length === 0) return null;
   return (
     <form
       className={classes.adder}
@@ -55,7 +62,7 @@ export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
           ref={field}
           className={classes.field}
           aria-label="Addresses, one a line"
-          placeholder="Paste addresses here, one a line"
+          placeholder="Paste addresses, one a line"
           autosize
           minRows={1}
           maxRows={8}
@@ -67,6 +74,7 @@ export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setRefused([]);
+            setAdded(0);
           }}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -74,23 +82,33 @@ export function LinkAdder({ profileId, shared, onShared }: LinkAdderProps) {
             submit();
           }}
         />
-        <Button
-          type="submit"
-          variant="light"
-          leftSection={<IconPlus size={18} />}
-          aria-label="Add these addresses"
-        >
-          Add
-        </Button>
+        {lines.length > 0 && (
+          <Button
+            type="submit"
+            size="md"
+            variant="light"
+            leftSection={<IconPlus size={18} />}
+            aria-label="Add these addresses"
+          >
+            Add
+          </Button>
+        )}
       </Group>
-      {refused.length === 0 ? <Hint lines={lines} /> : <Refusals refused={refused} />}
+      {refused.length === 0 ? <Hint lines={lines} added={added} /> : <Refusals refused={refused} />}
     </form>
   );
 }
 
-/** Says what the lines mean while they're typed. */
-function Hint({ lines }: { lines: readonly string[] }) {
+/** Says what the lines mean while they're typed, and where they went. New links may be far below. */
+function Hint({ lines, added }: { lines: readonly string[]; added: number }) {
   const [first] = lines;
+  if (first === undefined && added > 0) {
+    return (
+      <Text size="sm" role="status">
+        {plural(added, "link")} added, at the end of your page.
+      </Text>
+    );
+  }
   if (first === undefined) {
     return (
       <Text size="sm" c="dimmed">

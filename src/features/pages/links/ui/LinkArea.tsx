@@ -1,7 +1,7 @@
 import { IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
@@ -15,7 +15,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { BlockEditor } from "./block-form.lazy.tsx";
 import { LinkList } from "./LinkList.tsx";
 import classes from "./Links.module.css";
-import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
+import { AdderSkeleton, LinkRowsSkeleton } from "./LinksSkeleton.tsx";
 import { LinkForm } from "./link-form.lazy.tsx";
 import { RowSign, RowWords } from "./RowParts.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
@@ -25,7 +25,7 @@ const FullNotice = lazyComponent(async () => (await import("./FullNotice.tsx")).
 
 const OwnClicksNote = lazyComponent(async () => (await import("./OwnClicksNote.tsx")).OwnClicksNote);
 
-const LinkAdder = lazyComponent(async () => (await import("./LinkAdder.tsx")).LinkAdder);
+const LinkAdder = lazyComponent(async () => (await import("./LinkAdder.tsx")).LinkAdder, <AdderSkeleton />);
 
 interface LinkAreaProps {
   profile: Profile;
@@ -41,12 +41,17 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   const mayEdit = useHasPermission("links.edit");
   const { create, edit, url, text } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
+  // Forms open where they're asked for, and scroll into view by themselves.
   const show = (id: string | undefined) =>
-    navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
+    navigate({ search: (search) => ({ ...search, create: undefined, edit: id }), resetScroll: false });
   const add = (creation: Creation) =>
-    navigate({ search: (search) => ({ ...search, create: creation, edit: undefined }) });
+    navigate({ search: (search) => ({ ...search, create: creation, edit: undefined }), resetScroll: false });
 
   const close = () => show(undefined);
+  const hasRoom = query.data !== undefined && hasRoomIn(query.data);
+  // With the last link that fits, the field stays, with what didn't fit.
+  const [hasAdder, setHasAdder] = useState(hasRoom);
+  if (hasRoom && !hasAdder) setHasAdder(true);
 
   if (query.isError && !query.data) {
     return (
@@ -58,7 +63,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     );
   }
   if (!query.data) {
-    return <LinkRowsSkeleton />;
+    return <LinkRowsSkeleton withAdder={mayEdit} />;
   }
   const { items: links, limit } = query.data;
   if (!mayEdit) return <ReadOnlyLinkList profile={profile} links={links} />;
@@ -68,13 +73,15 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   const wantsMore = isLinkCreation(create);
   return (
     <div className={classes.area}>
-      {!isFull && (
+      {hasAdder && (
         <LinkAdder
           profileId={profile.id}
+          isFull={isFull}
           shared={url ?? text}
           onShared={() =>
             void navigate({
               replace: true,
+              resetScroll: false,
               search: (search) => ({ ...search, url: undefined, text: undefined }),
             })
           }
@@ -125,6 +132,10 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     </div>
   );
 });
+
+function hasRoomIn({ items, limit }: { items: readonly Link[]; limit: number | null }): boolean {
+  return limit === null || items.filter(countsAsLink).length < limit;
+}
 
 /** The links for people without permission to change them. */
 function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] }) {

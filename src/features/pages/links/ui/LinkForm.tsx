@@ -12,7 +12,8 @@ import { IconField, UrlField } from "./LinkFields.tsx";
 import { LinkOptions } from "./LinkOptions.tsx";
 import classes from "./Links.module.css";
 import { SavedFoot } from "./SavedFoot.tsx";
-import { leave, submitOrLeave } from "./saved-form.ts";
+import { isLeaving, leave, submitOrLeave } from "./saved-form.ts";
+import { scrollIntoSight } from "./scroll-into-sight.ts";
 import type { Creation } from "./shared/links-search.ts";
 import { useLinkForm } from "./use-link-form.ts";
 
@@ -46,7 +47,7 @@ export function LinkForm({
   const entity = useLinkForm({ profileId: profile.id, link, element, address, onDraft, onDone });
   const { form, failure } = entity;
   return (
-    <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
+    <Card ref={onCancel && scrollIntoSight} className={classes.form} p={{ base: "md", sm: "lg" }}>
       <form
         ref={element}
         onSubmit={link ? submitOrLeave(entity, onDone) : entity.submit}
@@ -54,7 +55,7 @@ export function LinkForm({
         aria-label={heading}
         data-closes-on-escape={onCancel ? "" : undefined}
         onKeyDown={(event) => {
-          if (event.key !== "Escape" || event.defaultPrevented) return;
+          if (!isLeaving(event)) return;
           if (link) void leave(entity, onDone);
           else onCancel?.();
         }}

@@ -1,13 +1,28 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
+import classes from "./Links.module.css";
 
-export function LinkRowsSkeleton() {
+interface LinkRowsSkeletonProps {
+  withAdder?: boolean;
+}
+
+export function LinkRowsSkeleton({ withAdder = false }: LinkRowsSkeletonProps) {
   return (
     <Stack gap="sm" role="status" aria-label="Loading links">
+      {withAdder && <AdderSkeleton />}
       <Skeleton height={92} radius="lg" />
       <Skeleton height={92} radius="lg" />
       <Skeleton height={92} radius="lg" />
     </Stack>
+  );
+}
+
+/** As tall as the field for addresses with its hint, so that nothing below it jumps. */
+export function AdderSkeleton() {
+  return (
+    <div className={classes.adding}>
+      <Skeleton height={42} radius="md" />
+    </div>
   );
 }
 
@@ -25,7 +40,7 @@ export function LinksSkeleton() {
       <PreviewFrame>
         <Stack gap="sm">
           <Skeleton height={42} radius="md" />
-          <LinkRowsSkeleton />
+          <LinkRowsSkeleton withAdder />
         </Stack>
       </PreviewFrame>
     </>

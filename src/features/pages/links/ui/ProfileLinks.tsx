@@ -55,7 +55,11 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   const links = query.data?.items ?? NO_LINKS;
   // What's found, or can be selected, takes the place of the links, until a form opens.
   const isFinding = (q ?? pick) !== undefined && (create ?? edit) === undefined;
-  const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes", edit: undefined }) });
+  const openCreate = () =>
+    navigate({
+      search: (search) => ({ ...search, create: "yes", edit: undefined }),
+      resetScroll: false,
+    });
   const page = <LivePreview profile={profile} links={links} drafts={drafts} />;
 
   return (

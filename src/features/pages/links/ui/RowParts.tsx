@@ -15,7 +15,7 @@ const RowLabels = lazyComponent(async () => (await import("./RowLabels.tsx")).Ro
 export function RowSign({ link }: { link: Link }) {
   if (link.picture_url) return <IconTile icon={link.picture_url} size={40} />;
   if (link.kind !== "link") return <KindTile kind={link.kind} />;
-  return showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />;
+  return showsIcon(link) ? <IconTile icon={link.icon ?? ""} size={40} /> : <KindTile kind="link" />;
 }
 
 /** Which address of a test a problem is about. */

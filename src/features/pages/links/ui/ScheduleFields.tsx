@@ -53,6 +53,7 @@ export function ScheduleFields({ form, link }: ScheduleFieldsProps) {
         onChange={(changed) => form.setFieldValue("schedule_windows", changed)}
       />
       <Select
+        size="md"
         label="Time zone"
         searchable
         allowDeselect={false}
@@ -69,6 +70,7 @@ export function ScheduleFields({ form, link }: ScheduleFieldsProps) {
           {...form.getInputProps("expires_at")}
         />
         <NumberInput
+          size="md"
           label="Expires after"
           description={opened > 0 ? `${plural(opened, "visitor")} so far` : "A number of visitors"}
           inputWrapperOrder={["label", "input", "description", "error"]}

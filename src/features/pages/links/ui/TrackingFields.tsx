@@ -51,7 +51,7 @@ export function TrackingFields({ form }: TrackingFieldsProps) {
           ? "The site that it opens reads these in its own statistics. Everything else in the URL stays."
           : "Enter a URL first. E-mail addresses and phone numbers can’t have these."}
       </Text>
-      <Input.Wrapper label="Fill in for" labelElement="div" labelProps={{ id: label }}>
+      <Input.Wrapper size="md" label="Fill in for" labelElement="div" labelProps={{ id: label }}>
         <Group gap="xs" role="group" aria-labelledby={label}>
           {PLATFORMS.map((name) => (
             <Button

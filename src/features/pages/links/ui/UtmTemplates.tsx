@@ -13,6 +13,7 @@ import { errorMessage } from "#src/kit/api-error.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { toastError, toastUndo } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
+import classes from "./LinkOptions.module.css";
 
 const utmApi = clientFor("links", utmTemplatesContract);
 
@@ -35,7 +36,7 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
   const hasValues = UTM_NAMES.some((name) => values[name] !== "");
   if (templates.length === 0 && !hasValues) return null;
   return (
-    <Input.Wrapper label="Templates" labelElement="div" labelProps={{ id: label }}>
+    <Input.Wrapper size="md" label="Templates" labelElement="div" labelProps={{ id: label }}>
       <Stack gap="xs">
         {templates.length > 0 && (
           <Group gap="xs" role="group" aria-labelledby={label}>
@@ -46,9 +47,10 @@ export function UtmTemplates({ values, fits, onApply }: UtmTemplatesProps) {
                   size="compact-md"
                   disabled={!fits}
                   onClick={() => onApply(setIn(template))}
-                  styles={{ label: { overflow: "hidden", textOverflow: "ellipsis", maxWidth: "12rem" } }}
                 >
-                  {template.name}
+                  <span className={classes.template} dir="auto">
+                    {template.name}
+                  </span>
                 </Button>
                 <ActionIcon
                   variant="default"

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from "react";
+import type { KeyboardEvent, SubmitEvent } from "react";
 
 /** A form that saves itself, and is left by its button. */
 export interface SavedForm {
@@ -10,6 +10,12 @@ export interface SavedForm {
 /** Saves, and leaves the form if everything is saved. */
 export async function leave({ finish }: SavedForm, onDone: () => void): Promise<void> {
   if (await finish()) onDone();
+}
+
+/** Escape leaves the form, unless it closes an open list of choices. */
+export function isLeaving(event: KeyboardEvent): boolean {
+  const isOfList = (event.target as Element).getAttribute("data-mantine-stop-propagation") === "true";
+  return event.key === "Escape" && !event.defaultPrevented && !isOfList;
 }
 
 /** The button and the Enter key leave the form; after a pause it's only saved. */

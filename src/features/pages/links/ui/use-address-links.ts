@@ -20,7 +20,7 @@ const BATCH = 100;
 export function useAddressLinks(profileId: string) {
   const cache = useLinkCache(profileId);
   const fillIn = useFillIn(profileId);
-  return async (lines: readonly string[], onLeft: (left: NotAddedLine[]) => void): Promise<void> => {
+  return async (lines: readonly string[], onAdded: (left: NotAddedLine[]) => void): Promise<void> => {
     const addresses = lines.map((address) => ({ id: newId(), address }));
     await cache.hold();
     for (const { id, address } of addresses) {
@@ -34,7 +34,7 @@ export function useAddressLinks(profileId: string) {
     for (const { id } of addresses) if (!kept.has(id)) cache.drop(id);
     for (const link of items) cache.keep(link);
     cache.refresh();
-    if (left.length > 0) onLeft(left);
+    onAdded(left);
     await fillIn(items);
   };
 }

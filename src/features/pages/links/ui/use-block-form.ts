@@ -1,7 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { useHistory } from "#src/kit/form/use-history.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import {
   type BlockFormValues,
   type BlockKind,
@@ -19,14 +21,28 @@ interface BlockFormInput {
   kind: BlockKind;
   /** The block to edit, which saves itself, or undefined for a new one. */
   link: Link | undefined;
+  /** What goes into a new group. */
+  inside: readonly string[];
   element: RefObject<HTMLFormElement | null>;
   onDraft: (draft: Link | null) => void;
   onDone: () => void;
 }
 
 /** A block's form, with a preview that follows the typing. */
-export function useBlockForm({ profileId, kind, link, element, onDraft, onDone }: BlockFormInput) {
+export function useBlockForm({ profileId, kind, link, inside, element, onDraft, onDone }: BlockFormInput) {
   const cache = useLinkCache(profileId);
+  const fill = useMutation({
+    mutationFn: ({ id }: Link) =>
+      linksApi.order.call({
+        profile_id: profileId,
+        ids: cache.read().map((row) => row.id),
+        parents: Object.fromEntries(inside.map((row) => [row, id])),
+      }),
+    onSuccess: ({ items }) => cache.change(() => items),
+    onError: (error) =>
+      toastError(error, "The group is there, but nothing could be put into it. Drag it in."),
+    onSettled: cache.refresh,
+  });
   useEffect(() => () => onDraft(null), [onDraft]);
   const history = useHistory<BlockFormValues>((values) => entity.form.setValues(values));
   const entity = useEntityForm({
@@ -46,7 +62,8 @@ export function useBlockForm({ profileId, kind, link, element, onDraft, onDone }
     onSaved: (saved) => {
       cache.keep(saved);
       if (link) return;
-      cache.refresh();
+      if (inside.length > 0) fill.mutate(saved);
+      else cache.refresh();
       onDone();
     },
     onTaken: cache.keep,

@@ -16,6 +16,7 @@ interface AnchorService {
   recognizes?: (html: HtmlFacts) => boolean;
 }
 
+// regex-ignore: at each place, at most 30 characters are read and tried again.
 const LITTLE_BUTTON = /\bbutton-([a-z0-9-]{2,30})\b/;
 const hasLittleButtons = ({ flow }: HtmlFacts) =>
   flow.some(

@@ -13,6 +13,7 @@ import { pageImportsApi } from "./page-import-queries.ts";
 /** What was found, from where, and what isn't in the list. */
 export function FoundCard({ page, children }: { page: PageImport; children: ReactNode }) {
   const links = page.items.filter(leadsSomewhere).length;
+  const notes = notesOf(page);
   const where = page.address?.replace(/^https?:\/\/(www\.)?/, "");
   return (
     <Card
@@ -25,11 +26,13 @@ export function FoundCard({ page, children }: { page: PageImport; children: Reac
         </Group>
       }
     >
-      <List size="sm" spacing={4}>
-        {notesOf(page).map((note) => (
-          <List.Item key={note}>{note}</List.Item>
-        ))}
-      </List>
+      {notes.length > 0 && (
+        <List size="sm" spacing={4}>
+          {notes.map((note) => (
+            <List.Item key={note}>{note}</List.Item>
+          ))}
+        </List>
+      )}
     </Card>
   );
 }
@@ -65,12 +68,7 @@ function CancelButton({ id }: { id: string }) {
     }),
   );
   return (
-    <Button
-      size="compact-md"
-      variant="default"
-      loading={cancel.isPending}
-      onClick={() => cancel.mutate({ id })}
-    >
+    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
       Cancel
     </Button>
   );

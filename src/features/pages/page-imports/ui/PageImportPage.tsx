@@ -16,22 +16,27 @@ import { SourceStep } from "./SourceStep.tsx";
 /** `/dashboard/profiles/import`: moving here from another service, by its page's address or a file. */
 export function PageImportPage() {
   const { id } = useSearch({ from: `/shell${PATHS.pageImport}` });
+  const [applied, setApplied] = useState<{ id: string; outcome: Applied }>();
   return (
     <>
       <BackLink to={id ? PATHS.pageImport : PATHS.profiles}>{id ? "Another page" : "Profiles"}</BackLink>
       <PageTitle title="Import a page">
-        {id ? "Nothing changes before you import" : "Bring your links, accounts, and look from elsewhere"}
+        {id
+          ? applied?.id !== id && "Nothing changes before you import"
+          : "Bring your links, accounts, and look from elsewhere"}
       </PageTitle>
-      {id ? <OneImport key={id} id={id} /> : <SourceStep />}
+      {id && applied?.id === id && <AppliedStep applied={applied.outcome} />}
+      {id && applied?.id !== id && (
+        <OneImport key={id} id={id} onApplied={(outcome) => setApplied({ id, outcome })} />
+      )}
+      {!id && <SourceStep />}
     </>
   );
 }
 
-function OneImport({ id }: { id: string }) {
+function OneImport({ id, onApplied }: { id: string; onApplied: (applied: Applied) => void }) {
   const { data, error, refetch } = useQuery(pageImportQuery(id));
-  const [applied, setApplied] = useState<Applied>();
-  if (applied) return <AppliedStep applied={applied} />;
-  if (data) return <ReviewStep page={data} onApplied={setApplied} />;
+  if (data) return <ReviewStep page={data} onApplied={onApplied} />;
   if (error)
     return (
       <ErrorPanel error={error} fallback="We couldn’t load this import." onRetry={() => void refetch()} />

@@ -106,6 +106,7 @@ function TargetCard({ target, name, onName }: TargetCardProps) {
   return (
     <Card title="Import into">
       <Select
+        size="md"
         label="Page"
         data={target.choices}
         value={target.id}

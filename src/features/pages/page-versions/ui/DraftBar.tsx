@@ -93,12 +93,26 @@ function OnPage({ draft }: { draft: PageDraft }) {
   );
 }
 
-function Plan({ publish_at, revert_at }: { publish_at: string; revert_at: string | null }) {
-  if (revert_at === null) return <>A draft goes live on {formatZonedDateTime(publish_at)}.</>;
+interface PlanProps {
+  publish_at: string;
+  revert_at: string | null;
+  /** Where the draft itself is open. */
+  isHere?: boolean;
+}
+
+function Plan({ publish_at, revert_at, isHere }: PlanProps) {
+  const start = formatZonedDateTime(publish_at);
+  if (revert_at === null)
+    return isHere ? <>This draft goes live on {start}.</> : <>A draft goes live on {start}.</>;
+  if (isHere)
+    return (
+      <>
+        This draft goes live on {start}, and what it changes goes back on {formatZonedDateTime(revert_at)}.
+      </>
+    );
   return (
     <>
-      A draft goes live on {formatZonedDateTime(publish_at)}, and what it changes goes back on{" "}
-      {formatZonedDateTime(revert_at)}.
+      A draft goes live on {start}, and what it changes goes back on {formatZonedDateTime(revert_at)}.
     </>
   );
 }
@@ -150,7 +164,7 @@ function InDraft({ draft, isSaved }: { draft: PageDraft; isSaved: boolean }) {
         </>
       ) : (
         <>
-          <Plan publish_at={publish_at} revert_at={revert_at} /> You can edit it until then.
+          <Plan isHere publish_at={publish_at} revert_at={revert_at} /> You can edit it until then.
         </>
       )}
       {isWaiting && (

@@ -140,8 +140,8 @@ function Times({ form, onChange, isOnlyNow }: TimesProps) {
           onChange={(value) => onChange({ ...form, isLater: value === "later" })}
         >
           <Stack gap="xs" mt="xs">
-            <Radio value="now" label="Now" />
-            <Radio value="later" label="At a date and time" />
+            <Radio size="sm" value="now" label="Now" />
+            <Radio size="sm" value="later" label="At a date and time" />
           </Stack>
         </Radio.Group>
       )}

@@ -107,22 +107,22 @@ type Plan = Awaited<ReturnType<typeof shelfApi.changeMany.call>>;
 function Preview({ plan: { count, skipped, examples } }: { plan: Plan }) {
   const shown = examples.filter(({ after }) => after !== null);
   return (
-    <div role="status">
+    <div role="status" className={classes.plan}>
       {count === 0 && <Text size="sm">Nothing would change.</Text>}
       {shown.length > 0 && (
         <ul className={classes.examples}>
           {shown.map(({ id, title, before, after }) => (
-            <li key={id} dir="auto">
+            <li key={id}>
               <Text span size="sm" c="dimmed">
-                {title}
+                <bdi>{title}</bdi>
               </Text>
               <br />
               {before && (
                 <>
-                  <del>{before}</del> →{" "}
+                  <del dir="auto">{before}</del> →{" "}
                 </>
               )}
-              <ins>{after || "–"}</ins>
+              <ins dir="auto">{after || "–"}</ins>
             </li>
           ))}
         </ul>

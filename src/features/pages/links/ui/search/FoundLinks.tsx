@@ -65,6 +65,7 @@ export function FoundLinks({ profile }: { profile: Profile }) {
             profileId={profile.id}
             isPicked={isPicked(selection, link.id)}
             onPick={mayEdit ? (isOn) => setSelection(pick(selection, [link.id], isOn)) : undefined}
+            isSelecting={finding.isPicking}
           />
         ))}
       </ul>
@@ -99,16 +100,21 @@ interface FoundRowProps {
   profileId: string;
   isPicked: boolean;
   onPick: ((isOn: boolean) => void) | undefined;
+  /** Then the whole row selects, instead of opening. */
+  isSelecting: boolean;
 }
 
-function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
+function FoundRow({ link, profileId, isPicked, onPick, isSelecting }: FoundRowProps) {
   const { profiles } = useSelectedProfile();
   const navigate = useNavigate({ from: PATHS.links });
   const page = link.profile_id === profileId ? undefined : profiles.find(({ id }) => id === link.profile_id);
   const isReachable = page === undefined || isSelectable(page);
   // The search stays in the URL, so that it's there again once the form closes.
   const open = () =>
-    navigate({ search: (search) => ({ ...search, profile: link.profile_id, edit: link.id }) });
+    navigate({
+      search: (search) => ({ ...search, profile: link.profile_id, edit: link.id }),
+      resetScroll: false,
+    });
   return (
     <li
       className={`${rows.row} ${onPick ? "" : rows.seen}`}
@@ -127,7 +133,7 @@ function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
       )}
       <RowSign link={link} />
       <div className={classes.both}>
-        {onPick && isReachable ? (
+        {onPick && isReachable && !isSelecting ? (
           <button
             type="button"
             id={`edit-${link.id}`}
@@ -138,7 +144,8 @@ function FoundRow({ link, profileId, isPicked, onPick }: FoundRowProps) {
             <RowWords link={link} />
           </button>
         ) : (
-          <div className={rows.words}>
+          // biome-ignore lint: the checkbox beside it is the control; this only makes its target larger.
+          <div className={rows.words} onClick={onPick && isSelecting ? () => onPick(!isPicked) : undefined}>
             <RowWords link={link} />
           </div>
         )}

@@ -43,7 +43,10 @@ export function useLinkKeys({ profileId, mayEdit, onHelp }: LinkKeys): void {
     const acts: Readonly<Record<string, (() => unknown) | false | null>> = {
       "?": onHelp,
       "/": () => document.getElementById(LINK_SEARCH_ID)?.focus(),
-      c: !isEditing && mayEdit && (() => navigate({ search: (search) => ({ ...search, create: "yes" }) })),
+      c:
+        !isEditing &&
+        mayEdit &&
+        (() => navigate({ search: (search) => ({ ...search, create: "yes" }), resetScroll: false })),
       x: mayEdit && row && (() => select(row)),
       e: mayEdit && row && (() => edit(row)),
       Escape: !isEditing && finding.isPicking && (() => void find({ isPicking: false })),

@@ -50,7 +50,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         <ProfileMenu profile={profile} url={url} />
       </div>
       <div className={classes.line}>
-        <span className={classes.name} title={profile.name}>
+        <span className={classes.name} dir="auto" title={profile.name}>
           {profile.name}
         </span>
         <span className={classes.status}>{active ? "Active" : off}</span>
@@ -76,7 +76,9 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
           </IconButton>
         </div>
       )}
-      <p className={classes.notes}>{profile.notes}</p>
+      <p className={classes.notes} dir="auto">
+        {profile.notes}
+      </p>
       <Week id={profile.id} className={classes.week} />
       <div className={classes.actions}>
         {isSelectable(profile) ? (

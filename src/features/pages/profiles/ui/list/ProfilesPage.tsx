@@ -39,12 +39,15 @@ export function ProfilesPage() {
   const mayRestore = useHasPermission("profiles.delete");
   useLoadingErrorNotice(error);
 
-  const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes" }) });
-  const openTrash = () => navigate({ search: (search) => ({ ...search, trash: "yes" }) });
-  const close = () => {
+  // What’s behind a dialog stays where it is.
+  const openCreate = () =>
+    navigate({ search: (search) => ({ ...search, create: "yes" }), resetScroll: false });
+  const openTrash = () => navigate({ search: (search) => ({ ...search, trash: "yes" }), resetScroll: false });
+  const close = (resetScroll = true) => {
     deleteClaimedName();
-    return navigate({ search: ({ profile }) => ({ profile }) });
+    return navigate({ search: ({ profile }) => ({ profile }), resetScroll });
   };
+  const closeDialog = () => close(false);
   // The name for a first page is on its own form.
   const hasPages = profiles.length > 0;
   useEffect(() => {
@@ -53,7 +56,7 @@ export function ProfilesPage() {
   }, [mayAdd, hasPages, edit, create, navigate]);
   const edited = mayEdit && edit && profiles.find((profile) => profile.id === edit);
   if (edited) {
-    return <ProfileEditor key={edited.id} profile={edited} onClose={close} />;
+    return <ProfileEditor key={edited.id} profile={edited} onClose={() => close()} />;
   }
   if (mayEdit && edit && isPending) return <EditorSkeleton />;
   return (
@@ -76,7 +79,8 @@ export function ProfilesPage() {
           )
         }
       >
-        <SlotStatus />
+        {/* How many more there could be is nothing for a first page. */}
+        {(isPending || hasPages) && <SlotStatus />}
       </PageTitle>
       {error && profiles.length === 0 ? (
         <ErrorPanel error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
@@ -91,8 +95,8 @@ export function ProfilesPage() {
           </button>
         </p>
       )}
-      <TrashDialog opened={mayRestore && trash === "yes"} onClose={close} />
-      <CreateProfileDialog opened={mayAdd && create === "yes"} onClose={close} />
+      <TrashDialog opened={mayRestore && trash === "yes"} onClose={closeDialog} />
+      <CreateProfileDialog opened={mayAdd && create === "yes"} onClose={closeDialog} />
     </>
   );
 }

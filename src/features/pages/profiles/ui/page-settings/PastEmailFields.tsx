@@ -17,6 +17,7 @@ export function PastEmailFields({ form }: { form: ProfileForm }) {
       />
       {past_emails !== null && (
         <NumberInput
+          size="md"
           label="How many"
           min={1}
           max={PAST_EMAILS_MAX}

@@ -39,7 +39,7 @@ export function ThemePhones({ form, profile, label, themes, actions }: ThemePhon
             aria-pressed={hasLook(theme, { key: kept.id, label: kept.name, theme: kept.theme })}
             onClick={() => form.setFieldValue("theme", { ...theme, ...kept.theme })}
           >
-            {kept.name}
+            <bdi>{kept.name}</bdi>
           </UnstyledButton>
           {actions && <span className={classes.remove}>{actions(kept)}</span>}
         </div>

@@ -87,6 +87,7 @@ function Downloads({ profile }: { profile: Profile }) {
     <>
       {links.length > 0 && (
         <Select
+          size="md"
           label="The code opens"
           value={link?.id ?? PAGE}
           onChange={(chosen) => setTarget(chosen ?? PAGE)}

@@ -81,7 +81,7 @@ interface AxisProps {
 
 function Axis({ label, value, onChange }: AxisProps) {
   return (
-    <Input.Wrapper label={label} labelElement="div">
+    <Input.Wrapper size="md" label={label} labelElement="div">
       <Slider
         value={Math.round(value * 100)}
         label={(percent) => `${percent}%`}

@@ -125,9 +125,10 @@ function Uses({ picture, onDeleted }: UsesProps) {
         Where it’s used
       </Text>
       <ul className={classes.uses}>
-        {uses.map((use) => (
-          <li key={JSON.stringify(use)}>
-            <Text size="sm">{wordsOf(use)}</Text>
+        {/* A page and its draft have the same name. */}
+        {[...new Set(uses.map(wordsOf))].map((words) => (
+          <li key={words}>
+            <Text size="sm">{words}</Text>
           </li>
         ))}
       </ul>
