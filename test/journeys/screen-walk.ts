@@ -13,7 +13,7 @@ export interface Stage {
   username: string;
 }
 
-export const heading = (page: Page) => page.getByRole("heading", { level: 1 }).first();
+const heading = (page: Page) => page.getByRole("heading", { level: 1 }).first();
 
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(heading(page)).toBeVisible();

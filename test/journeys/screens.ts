@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PATHS } from "#src/lib/paths.ts";
 import { expect, PASSWORD, post } from "./instance.ts";
-import { expectLoaded, heading, LONG, open, type Stage, type Walk } from "./screen-walk.ts";
+import { expectLoaded, LONG, open, type Stage, type Walk } from "./screen-walk.ts";
 import { staffScreens } from "./staff-screens.ts";
 
 /** The settings that expand the most fields in every section of the editor. */
