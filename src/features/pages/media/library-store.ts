@@ -1,9 +1,9 @@
-import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, like, notInArray, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "#src/lib/text.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { countRows, type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
-import { type PictureUse, USES_SHOWN } from "./library-contract.ts";
+import { type MediaKind, type PictureUse, USES_SHOWN } from "./library-contract.ts";
 import { picturePlaces } from "./picture-places.ts";
 import { MEDIA_BYTES, MEDIA_PATH_OF } from "./store.ts";
 import { media } from "./tables.ts";
@@ -43,6 +43,7 @@ function isOf(account: string): SQL | undefined {
 }
 
 interface Request extends PageRequest<"created_at"> {
+  kind?: MediaKind | undefined;
   search?: string | undefined;
 }
 
@@ -52,7 +53,8 @@ export async function listPicturePage(db: Db, account: string, request: Request)
   const found = words
     ? sql`(${media.name} ilike ${pattern} or ${media.alt_text} ilike ${pattern})`
     : undefined;
-  const where = and(isOf(account), found);
+  const isOfKind = like(media.content_type, request.kind === "video" ? "video/%" : "image/%");
+  const where = and(isOf(account), isOfKind, found);
   const page = await readPage({ shape: SHAPE, request, rows: PAGE_PICTURES }, ({ key, after, ...rest }) =>
     db
       .select({ ...COLUMNS, key })

@@ -2,22 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { PictureUse } from "./library-contract.ts";
-import type { PictureType, Purpose } from "./rules.ts";
+import type { MediaType, Purpose } from "./rules.ts";
 
-/** Pictures as they're served. */
+/** Pictures as they're served, and the videos behind pages. */
 export const media = pgTable(
   "media",
   {
     id: uuid().primaryKey(),
     user_id: text().notNull(),
-    content_type: text().$type<PictureType>().notNull(),
+    content_type: text().$type<MediaType>().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** `#rrggbb`, for pictures with text on them; null for others. */
     darkest: text(),
     lightest: text(),
-    /** What it's made for: a place on a page, `mail`, or `own`, a person's. Null for older ones. */
-    purpose: text().$type<Purpose | "own">(),
+    /** What it's made for: a place on a page, `mail`, `video`, or `own`, a person's. Null for older ones. */
+    purpose: text().$type<Purpose | "video" | "own">(),
     /** Of the uploaded file, without its ending. */
     name: text().notNull().default(""),
     /** What's in the picture, for people who can't see it. */

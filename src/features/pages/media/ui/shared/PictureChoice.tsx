@@ -14,7 +14,7 @@ const CropDialog = lazyDialog(async () => (await import("./framing/CropDialog.ts
 const FocusDialog = lazyDialog(async () => (await import("./framing/FocusDialog.tsx")).FocusDialog);
 
 /** People who are limited to some profiles don't see the account's pictures. */
-function useCanSeeLibrary(): boolean {
+export function useCanSeeLibrary(): boolean {
   const isLimited = useMe()?.account.profile_ids !== null;
   return useHasPermission("links.edit") && !isLimited;
 }
