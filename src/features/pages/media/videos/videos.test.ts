@@ -14,10 +14,13 @@ function refusalOf(file: Uint8Array): string {
 
 const holds = (file: Uint8Array, text: string) => Buffer.from(file).includes(text);
 const bytes = (...parts: (string | Uint8Array)[]) =>
-  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part))));
+  new Uint8Array(
+    Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part))),
+  );
 
 /** The offset of the content of a box or of the bytes of an element. */
-const behind = (file: Uint8Array, start: string) => Buffer.from(file).indexOf(start, 0, "latin1") + start.length;
+const behind = (file: Uint8Array, start: string) =>
+  Buffer.from(file).indexOf(start, 0, "latin1") + start.length;
 
 function changed(file: Uint8Array, at: number, value: number, length: 1 | 2 | 4 = 4): Uint8Array {
   const copy = Buffer.from(file);
@@ -75,7 +78,11 @@ describe("a video", () => {
     ["sound alone in MP4", withBytes(MP4, "vide", "soun"), "soundOnly"],
     ["sound alone in WebM", withBytes(WEBM, "\x83\x81\x01", "\x83\x81\x02"), "soundOnly"],
     ["Theora in WebM", withBytes(WEBM, "V_VP8", "V_XYZ"), "format"],
-    ["more pixels than it may have", changed(MP4, behind(MP4, "avc1\0\0\0\0\0\0") + 18, 2560, 2), "tooManyPixels"],
+    [
+      "more pixels than it may have",
+      changed(MP4, behind(MP4, "avc1\0\0\0\0\0\0") + 18, 2560, 2),
+      "tooManyPixels",
+    ],
     ["no pixels", changed(MP4, behind(MP4, "avc1\0\0\0\0\0\0") + 18, 0, 2), "damaged"],
     ["more than a minute", changed(MP4, behind(MP4, "mvhd") + 16, 61_000), "tooLong"],
     ["no measure of time", changed(MP4, behind(MP4, "mvhd") + 12, 0), "damaged"],
@@ -91,7 +98,10 @@ describe("a video", () => {
     ["WebM", WEBM],
   ])("in %s that was cut off anywhere is refused", (_, file) => {
     for (let length = 0; length < file.length; length += 61)
-      expect([length, refusalOf(file.subarray(0, length))]).toEqual([length, expect.not.stringMatching(/^taken/)]);
+      expect([length, refusalOf(file.subarray(0, length))]).toEqual([
+        length,
+        expect.not.stringMatching(/^taken/),
+      ]);
   });
 
   it.each([

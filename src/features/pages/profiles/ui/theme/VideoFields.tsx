@@ -10,10 +10,11 @@ import classes from "../page-settings/settings.module.css";
 export function VideoFields({ form }: { form: ProfileForm }) {
   const { background_video_url: url, background_image_url: picture } = form.values;
   const upload = useVideoUpload({
-    onChosen: (video, poster) => {
-      form.setFieldValue("background_video_url", video);
-      if (poster !== undefined) form.setFieldValue("background_image_url", poster);
-    },
+    onChosen: (background_video_url, poster) =>
+      form.setValues({
+        background_video_url,
+        ...(poster !== undefined && { background_image_url: poster }),
+      }),
   });
   return (
     <EditorSection
@@ -24,7 +25,7 @@ export function VideoFields({ form }: { form: ProfileForm }) {
         {isOwnVideo(url) && (
           <video
             key={url}
-            className={classes.background}
+            className={classes.video}
             src={url}
             muted
             loop
