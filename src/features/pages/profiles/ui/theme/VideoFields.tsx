@@ -31,7 +31,7 @@ export function VideoFields({ form }: { form: ProfileForm }) {
             loop
             playsInline
             controls
-            controlsList="nofullscreen nodownload noremoteplayback"
+            controlsList="nodownload"
             disablePictureInPicture
             preload="metadata"
             aria-label="Your background video"

@@ -81,7 +81,7 @@ function Entry({ video, onChoose }: EntryProps) {
         muted
         playsInline
         controls
-        controlsList="nofullscreen nodownload noremoteplayback"
+        controlsList="nodownload"
         disablePictureInPicture
         preload="metadata"
         aria-label={title}

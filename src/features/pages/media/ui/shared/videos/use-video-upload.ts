@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { VIDEO_ERRORS } from "#src/features/pages/media/contract.ts";
 import { VIDEO_BYTES_MAX } from "#src/features/pages/media/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { mediaApi } from "../media-api.ts";
@@ -42,7 +41,7 @@ export function useVideoUpload({ onChosen }: VideoUploadOptions) {
   return {
     isUploading: upload.isPending,
     failure: tooLarge
-      ? VIDEO_ERRORS.VIDEO_TOO_LARGE.message
+      ? "This video is larger than 2 MB. Cut it shorter, or export it smaller."
       : upload.error
         ? errorMessage(upload.error, "The video couldn’t be uploaded.")
         : undefined,
