@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { VIDEO_BYTES_MAX } from "#src/features/pages/media/rules.ts";
 import { MP4, WEBM } from "#test/harness/videos.ts";
 import { type Creator, expect, expectAccessible, test, uploadPicture } from "./instance.ts";
 import { visitorOf } from "./visitor.ts";
@@ -22,20 +23,23 @@ async function visit(
   { browser, baseURL, username }: { browser: Browser; baseURL: string | undefined; username: string },
   options: BrowserContextOptions = {},
 ) {
-  const { page } = await visitorOf(browser, baseURL, options);
+  const { page } = await visitorOf(browser, baseURL, { reducedMotion: "no-preference", ...options });
   const loaded: number[] = [];
   page.on("response", (response) => {
     if (/\.(?:webm|mp4)$/.test(response.url())) loaded.push(response.status());
   });
-  const open = async () => {
-    await page.goto(`/${username}`);
-    await page.waitForLoadState("networkidle");
-  };
+  const open = () => page.goto(`/${username}`);
   return { page, loaded, open };
 }
 
 const timeOf = (page: Page) =>
   page.locator(".backdrop video").evaluate((video: HTMLVideoElement) => video.currentTime);
+
+/** Waits until the page's script has decided whether it plays something. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))),
+  );
 
 /** Waits until the video has shown frames between two looks at it. */
 async function expectMoving(page: Page): Promise<void> {
@@ -112,6 +116,7 @@ test("less motion, forced colors, saved data, and no JavaScript: the picture alo
   ] as const) {
     const { page, loaded, open } = await visit(visitor, options);
     await open();
+    if (!("javaScriptEnabled" in options)) await settled(page);
     await expect(page.locator(".backdrop img")).toHaveCount(1);
     await expect(page.locator(".backdrop video")).toHaveCount(0);
     await expect(page.getByRole("button", PAUSE)).toBeHidden();
@@ -123,6 +128,7 @@ test("less motion, forced colors, saved data, and no JavaScript: the picture alo
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
   await open();
+  await settled(page);
   await expect(page.locator(".backdrop video")).toHaveCount(0);
   expect(loaded).toEqual([]);
 });
@@ -180,8 +186,10 @@ test("a video that can't be loaded leaves the picture, and nothing to press", as
 }) => {
   await showVideo(creator, own);
   const { page, open } = await visit({ browser, baseURL, username: creator.username });
+  const asked = page.waitForRequest(/\.webm$/);
   await page.route(/\.webm$/, (route) => route.abort());
   await open();
+  await asked;
   await expect(page.locator(".backdrop video")).toHaveCount(0);
   await expect(page.getByRole("button", PAUSE)).toBeHidden();
   await expect(page.locator(".backdrop img")).toBeVisible();
@@ -197,8 +205,8 @@ test("a creator chooses a video, and its first frame becomes the picture @phone"
     await page.getByRole("button", { name: /^(?:Choose|Change) video$/ }).click();
     await (await picker).setFiles({ name, mimeType: "video/mp4", buffer: Buffer.from(buffer) });
   };
-  await choose(Buffer.from("hello"), "not-a-video.mp4");
-  await expect(page.getByRole("alert").getByText("We can’t read this file as a video.")).toBeVisible();
+  await choose(new Uint8Array(VIDEO_BYTES_MAX + 1), "long.mp4");
+  await expect(page.getByRole("alert").getByText("This video is larger than 2 MB.")).toBeVisible();
   await choose(WEBM, "Beach.webm");
   await expect(page.getByLabel("Your background video")).toBeVisible();
   const stored = async () => {

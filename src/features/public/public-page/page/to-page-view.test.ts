@@ -54,7 +54,9 @@ describe("a video behind a page", () => {
       tones: { darkest: "#000000", lightest: "#ffffff", focus: "10% 20%" },
     });
     expect(backgroundOf({ ...moving, background_tones: null })?.tones).toBeNull();
-    expect(backgroundOf({ ...moving, background_video_url: null })).toMatchObject({ tones: background_tones });
+    expect(backgroundOf({ ...moving, background_video_url: null })).toMatchObject({
+      tones: background_tones,
+    });
   });
 
   it("is none without a picture, or if it isn't a video of ours", () => {
