@@ -138,7 +138,9 @@ function fractionIn(file: Buffer, element: Element | undefined): number {
 }
 
 function textIn(file: Buffer, element: Element | undefined): string {
-  return element ? file.toString("latin1", element.from, element.to).replace(/\0+$/, "") : "";
+  // What's left of its room is zeros.
+  const [text = ""] = element ? file.toString("latin1", element.from, element.to).split("\0", 1) : [];
+  return text;
 }
 
 const VOID = 0xec;
