@@ -1,6 +1,6 @@
 /* Reads MP4 files (ISO 14496-12): boxes with a length and a type of four letters, some of which hold others. */
 import { PARTS_MAX, refuseVideo } from "./refusals.ts";
-import type { VideoFacts } from "./videos.ts";
+import type { VideoFacts } from "./video-facts.ts";
 
 interface Box {
   type: string;

@@ -2,19 +2,11 @@
  * Videos behind pages. They're kept as they are, since nothing here decodes them: what they say about themselves is
  * read, and what nobody needs to know about who filmed them is taken out.
  */
-import { VIDEO_SECONDS_MAX, VIDEO_SIDE_PIXELS_MAX, type VideoType } from "../rules.ts";
+import { VIDEO_SECONDS_MAX, VIDEO_SIDE_PIXELS_MAX } from "../rules.ts";
 import { readMp4 } from "./mp4.ts";
 import { refuseVideo } from "./refusals.ts";
+import type { VideoFacts } from "./video-facts.ts";
 import { readWebm } from "./webm.ts";
-
-export interface VideoFacts {
-  content_type: VideoType;
-  width: number;
-  height: number;
-  seconds: number;
-  /** What's left out: `label` is written over its beginning, and the rest becomes zeros. */
-  private: readonly { at: number; label: Buffer; from: number; to: number }[];
-}
 
 export interface Video extends Omit<VideoFacts, "private"> {
   content: Uint8Array<ArrayBuffer>;

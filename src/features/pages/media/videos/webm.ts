@@ -1,6 +1,6 @@
 /* Reads WebM files: EBML elements (RFC 8794) with an id and a length, both of which say how long they are. */
 import { PARTS_MAX, refuseVideo } from "./refusals.ts";
-import type { VideoFacts } from "./videos.ts";
+import type { VideoFacts } from "./video-facts.ts";
 
 const ID = {
   docType: 0x4282,
