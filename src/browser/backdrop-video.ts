@@ -28,6 +28,23 @@ function savesData(): boolean {
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
 }
 
+/** The button's two labels change places. */
+function label(button: HTMLButtonElement, isPaused: boolean): void {
+  if (isPaused === (button.dataset.paused !== undefined)) return;
+  const before = button.ariaLabel ?? "";
+  button.setAttribute("aria-label", button.dataset.motion ?? "");
+  button.dataset.motion = before;
+  button.toggleAttribute("data-paused", isPaused);
+}
+
+/** A video that doesn't come from the CDN may come from here. */
+function triesOriginal(video: HTMLVideoElement, backdrop: HTMLElement): boolean {
+  const { original } = backdrop.dataset;
+  delete backdrop.dataset.original;
+  if (original) video.src = original;
+  return Boolean(original);
+}
+
 function start(backdrop: HTMLElement, button: HTMLButtonElement): void {
   const wishes = [
     "(prefers-reduced-motion:reduce)",
@@ -39,16 +56,7 @@ function start(backdrop: HTMLElement, button: HTMLButtonElement): void {
   let video: HTMLVideoElement | null | undefined;
   let isStopped = false;
 
-  const show = () => {
-    const isPaused = isStopped || !video || video.paused;
-    const isPlayLabel = button.dataset.paused !== undefined;
-    if (isPaused !== isPlayLabel) {
-      const label = button.ariaLabel ?? "";
-      button.setAttribute("aria-label", button.dataset.motion ?? "");
-      button.dataset.motion = label;
-      button.toggleAttribute("data-paused", isPaused);
-    }
-  };
+  const show = () => label(button, isStopped || !video || video.paused);
   const giveUp = () => {
     video?.remove();
     video = null;
@@ -62,13 +70,7 @@ function start(backdrop: HTMLElement, button: HTMLButtonElement): void {
       show();
     });
     made.addEventListener("pause", show);
-    made.addEventListener("error", () => {
-      const { original } = backdrop.dataset;
-      delete backdrop.dataset.original;
-      if (!original) return giveUp();
-      made.src = original;
-      update();
-    });
+    made.addEventListener("error", () => (triesOriginal(made, backdrop) ? update() : giveUp()));
     return made;
   };
   const update = () => {
