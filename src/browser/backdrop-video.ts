@@ -31,7 +31,7 @@ function savesData(): boolean {
 /** The button's two labels change places. */
 function label(button: HTMLButtonElement, isPaused: boolean): void {
   if (isPaused === (button.dataset.paused !== undefined)) return;
-  const before = button.ariaLabel ?? "";
+  const before = button.getAttribute("aria-label") ?? "";
   button.setAttribute("aria-label", button.dataset.motion ?? "");
   button.dataset.motion = before;
   button.toggleAttribute("data-paused", isPaused);
