@@ -84,7 +84,7 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
 };
 
 /**
- * `vite build --mode page`: the public page's script and that of its blocks, each in one file that shares nothing
+ * `vite build --mode page`: the public page's script, that of its blocks and that of its video, each in one file that shares nothing
  * with others, and the service workers, which need fixed URLs.
  */
 const PAGE_BUILD: UserConfig["build"] = {
@@ -94,6 +94,7 @@ const PAGE_BUILD: UserConfig["build"] = {
     input: {
       "visitor-page": "src/browser/page.ts",
       "visitor-blocks": "src/browser/blocks.ts",
+      "visitor-video": "src/browser/backdrop-video.ts",
       sw: "src/browser/sw/worker.ts",
       push: "src/browser/sw/push-worker.ts",
     },

@@ -247,6 +247,7 @@ function publicPages({ config, platform, assets, worker }: PageParts): PublicPag
   return new PublicPages(platform, {
     scriptUrl: assets.urlOf("visitor-page-") ?? "/assets/page.js",
     blocksUrl: assets.urlOf("visitor-blocks-") ?? "/assets/blocks.js",
+    videoUrl: assets.urlOf("visitor-video-") ?? "/assets/video.js",
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     cdnUrl: config.CDN_URL || undefined,
     cacheBytes: config.PAGE_CACHE_MB * MEGABYTE,

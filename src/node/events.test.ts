@@ -10,6 +10,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
 import { makeDevice, pushKeys } from "#test/harness/push-service.ts";
 import { totpAt } from "#test/harness/totp.ts";
+import { videoForm } from "#test/harness/videos.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -240,6 +241,8 @@ it("everything that people do to their profiles and links is announced, in their
   upload.set("file", new File([picture as BlobPart], "red.png"));
   const sent = await does("media.upload", "POST", "/media", upload);
   expect(sent.events).toMatchObject([{ name: "media.uploaded", payload: { purpose: "avatar" } }]);
+  const video = await does("media.uploadVideo", "POST", "/media/videos", videoForm());
+  expect(video.events).toMatchObject([{ name: "media.uploaded", payload: { purpose: "video" } }]);
   const { items } = (await owner.api("GET", "/media")).body;
   const at = `/media/${items[0].id}`;
   const described = await does("media.change", "PATCH", at, { alt_text: "Red" });

@@ -13,6 +13,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { DIFFERENT } from "#test/harness/restored-columns.ts";
+import { WEBM } from "#test/harness/videos.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -50,7 +51,13 @@ async function fill(who: Client): Promise<void> {
   await ok(who.api("PATCH", "/me", { time_zone: "Europe/Berlin", region: "DE", language: "es" }));
   const avatar = (await uploaded(who, "/media", "me.png", await picture("red"))).url;
   const page = await ok(who.api("POST", "/profiles", { name: "Zoe", notes: "mine" }));
-  const form = { lead_capture_enabled: true, collect_without_download: true, profile_picture_url: avatar };
+  const background_video_url = (await uploaded(who, "/media/videos", "loop.webm", WEBM)).url;
+  const form = {
+    lead_capture_enabled: true,
+    collect_without_download: true,
+    profile_picture_url: avatar,
+    background_video_url,
+  };
   await ok(who.api("PATCH", `/profiles/${page.id}`, form));
   const hours = [{ days: [1, 5], from: "09:00", until: "17:00" }];
   await ok(

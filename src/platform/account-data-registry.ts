@@ -67,7 +67,7 @@ export interface ExportReader {
    */
   picture(
     path: string,
-    of: { purpose: "avatar" | "background" | "icon" | "picture" | "mail"; name: string },
+    of: { purpose: "avatar" | "background" | "icon" | "picture" | "video" | "mail"; name: string },
   ): Promise<string | undefined>;
   /** Maps ids of the export's profiles to their ids here, except for those that couldn't be added. */
   profiles: ReadonlyMap<string, string>;

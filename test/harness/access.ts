@@ -83,6 +83,7 @@ export const ACCESS: Record<string, string> = {
   "members.decline": "everyone",
   "egress.sums": "account.see",
   "media.upload": "links.edit",
+  "media.uploadVideo": "links.edit",
   "media.list": "links.edit",
   "media.get": "profiles.see",
   "media.change": "links.edit",

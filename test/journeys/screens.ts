@@ -20,6 +20,7 @@ const EVERYTHING_ON = {
   response_time: "a few hours",
   show_location: true,
   background_image_url: "",
+  background_video_url: "",
   social_platforms: [{ platform: "instagram", url: "https://instagram.com/mia" }],
 };
 

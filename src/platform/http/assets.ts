@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { acceptsEncoding } from "#src/lib/accept-encoding.ts";
 import { EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
+import { answerPart } from "./byte-ranges.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -76,8 +77,7 @@ export class Assets {
       "Cache-Control": asset.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       Vary: "Accept-Encoding",
     });
-    if (!COMPRESSIBLE.has(extname(asset.path)))
-      return answerPart(asset.plain, rangeIn(asked, asset.tag), headers);
+    if (!COMPRESSIBLE.has(extname(asset.path))) return answerPart(asset.plain, asked, headers);
     const encoding = this.#compressed.has(path) && acceptsEncoding(encodings, "br") ? "br" : "gzip";
     if (!acceptsEncoding(encodings, encoding)) return new Response(asset.plain, { headers });
     headers.set("Content-Encoding", encoding);
@@ -88,28 +88,4 @@ export class Assets {
     asset.gzip ??= await compress(asset.plain);
     return new Response(asset.gzip, { headers });
   }
-}
-
-/** Players request a video in ranges, of the version that they've started with. */
-function rangeIn(asked: Headers, tag: string): string | undefined {
-  const version = asked.get("if-range");
-  return version === null || version === tag ? (asked.get("range") ?? undefined) : undefined;
-}
-
-/**
- * One range of bytes (RFC 9110, section 14). Sends the whole file if there's no range, several, or a
- * malformed one.
- */
-function answerPart(file: Content, range: string | undefined, headers: Headers): Response {
-  headers.set("Accept-Ranges", "bytes");
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
-  if (first === "" && last === "") return new Response(file, { headers });
-  const from = first === "" ? Math.max(0, file.length - Number(last)) : Number(first);
-  const to = first === "" || last === "" ? file.length - 1 : Math.min(Number(last), file.length - 1);
-  if (from > to) {
-    headers.set("Content-Range", `bytes */${file.length}`);
-    return new Response(null, { status: 416, headers });
-  }
-  headers.set("Content-Range", `bytes ${from}-${to}/${file.length}`);
-  return new Response(file.subarray(from, to + 1), { status: 206, headers });
 }

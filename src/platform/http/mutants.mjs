@@ -76,4 +76,11 @@ export const MUTANTS = [
     "return",
     ["src/features/identity/accounts/routes.test.ts"],
   ],
+  [
+    "a range of another version is sent",
+    "byte-ranges.ts",
+    "version === null || version === tag",
+    "version === null || version",
+    ["assets.test.ts"],
+  ],
 ];

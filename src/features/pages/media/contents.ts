@@ -4,7 +4,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { ObjectStoreFailure } from "#src/platform/objects/object-store.ts";
 import { upsertObject } from "./contents-store.ts";
 import { STORAGE_ERRORS } from "./contract.ts";
-import type { PictureType } from "./rules.ts";
+import type { MediaType } from "./rules.ts";
 import { findMediaContent, type MediaRow } from "./store.ts";
 
 export type Contents = Pick<Platform, "db" | "objects" | "log">;
@@ -18,7 +18,7 @@ export const objectKey = (id: string) => `media/${id}`;
 interface Made {
   id: string;
   content: Uint8Array;
-  content_type: PictureType;
+  content_type: MediaType;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { CROP_SHARE_MIN } from "./framing-rules.ts";
+import { VIDEO_BYTES_MAX } from "./rules.ts";
 
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
@@ -19,6 +20,14 @@ export const MEDIA_ERRORS = {
   PICTURES_BUSY: {
     status: 503,
     message: "Too many pictures are being processed right now. Try again in a moment.",
+  },
+} as const;
+
+export const VIDEO_ERRORS = {
+  NOT_A_VIDEO: { status: 400, message: "We can’t read this file as a video. Use an MP4 or WebM file." },
+  VIDEO_TOO_LARGE: {
+    status: 413,
+    message: "This video is larger than 2 MB. Cut it shorter, or export it smaller.",
   },
 } as const;
 
@@ -73,6 +82,13 @@ export const uploadedSchema = z.object({
   /** What's in the picture, if the account has said so before. */
   alt_text: z.string(),
 });
+const VIDEO_BODY = { kind: "multipart", bytesMax: VIDEO_BYTES_MAX + 64 * 1024 } as const;
+export const uploadedVideoSchema = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  seconds: z.number(),
+});
 const ownPictureSchema = z.object({ picture: z.string().nullable() });
 
 const { post, put, del } = routesOf("accounts");
@@ -88,6 +104,16 @@ export const mediaContract = {
     .errors(MEDIA_ERRORS)
     .input(uploadSchema)
     .output(uploadedSchema),
+  uploadVideo: member("links.edit", VIDEO_BODY)
+    .route(
+      post("/media/videos", "Upload a video for a page’s background; where it was filmed is taken out", {
+        successStatus: 201,
+        tags: ["media"],
+      }),
+    )
+    .errors(VIDEO_ERRORS)
+    .input(z.object({ file: z.file() }))
+    .output(uploadedVideoSchema),
   changeOwn: person("account.see", UPLOAD_BODY)
     .route(put("/me/picture", "Upload your own picture"))
     .errors(MEDIA_ERRORS)

@@ -7,7 +7,9 @@ export const mediaEvents = eventList("media");
 export const mediaUploaded = mediaEvents.add("media.uploaded", {
   payload: z.object({ purpose: z.string() }),
   sentence: ({ purpose }) =>
-    `Uploaded a picture for ${purpose === "avatar" ? "a profile" : purpose === "icon" ? "a link" : "a background"}`,
+    purpose === "video"
+      ? "Uploaded a video for a background"
+      : `Uploaded a picture for ${purpose === "avatar" ? "a profile" : purpose === "icon" ? "a link" : "a background"}`,
 });
 
 export const mediaChanged = mediaEvents.add("media.changed", { sentence: "Described a picture" });

@@ -7,9 +7,9 @@ import { mediaPath } from "./rules.ts";
 
 const pictureSchema = z.object({
   id: z.string().refine(isId),
-  content_type: z.enum(["image/webp", "image/jpeg", "image/png", "image/gif"]),
+  content_type: z.enum(["image/webp", "image/jpeg", "image/png", "image/gif", "video/mp4", "video/webm"]),
   // Whoever imports has a picture of their own.
-  purpose: z.enum([...PURPOSES, "mail"]),
+  purpose: z.enum([...PURPOSES, "video", "mail"]),
   name: z.string().max(1000).default(""),
   alt_text: z.string().max(1000).default(""),
   focus: z.string().max(20).nullish(),

@@ -37,7 +37,7 @@ export async function ensureStoredPicture(
   const path = raw.trim();
   if (isOwnPicture(path)) {
     const used_at = platform.now().toISOString();
-    const known = await updateMediaUsedAt(platform.db, { id: mediaIdOf(path) ?? "", used_at });
+    const known = await updateMediaUsedAt(platform.db, { id: mediaIdOf(path) ?? "", path, used_at });
     return known ? { ok: true, url: path } : { ok: false, reason: "not_a_url" };
   }
   return copyPicture(platform, raw, {

@@ -17,6 +17,9 @@ export const LIBRARY_ERRORS = {
 /** At most this many of a picture's uses are listed. */
 export const USES_SHOWN = 20;
 
+export const MEDIA_KINDS = ["picture", "video"] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
 const useSchema = z.object({
   kind: z.enum(["profile", "background", "icon", "link", "gallery", "version", "mail", "person", "instance"]),
   /** Of the profile or the link. */
@@ -51,9 +54,14 @@ const { get, post, patch, del } = routesOf("media");
 
 export const mediaLibraryContract = {
   list: member("links.edit")
-    .route(get("/media", "Your pictures, newest first, and where each is used"))
+    .route(get("/media", "Your pictures or your videos, newest first, and where each is used"))
     .errors(LIST_ERRORS)
-    .input(listInput(["created_at"]).extend({ search: z.string().max(200).optional() }))
+    .input(
+      listInput(["created_at"]).extend({
+        kind: z.enum(MEDIA_KINDS).default("picture"),
+        search: z.string().max(200).optional(),
+      }),
+    )
     .output(pageOf(listedSchema)),
   get: member("profiles.see")
     .route(get("/media/{id}", "One of your pictures"))

@@ -1,9 +1,9 @@
-import { and, eq, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, like, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "#src/lib/text.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { countRows, type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
-import { type PictureUse, USES_SHOWN } from "./library-contract.ts";
+import { type MediaKind, type PictureUse, USES_SHOWN } from "./library-contract.ts";
 import { picturePlaces } from "./picture-places.ts";
 import { MEDIA_BYTES, MEDIA_PATH_OF } from "./store.ts";
 import { media } from "./tables.ts";
@@ -69,6 +69,7 @@ function placesOf({ account, limits }: Sight): SQL {
 }
 
 interface Request extends PageRequest<"created_at"> {
+  kind?: MediaKind | undefined;
   search?: string | undefined;
 }
 
@@ -78,7 +79,8 @@ export async function listPicturePage(db: Db, sight: Sight, request: Request) {
   const found = words
     ? sql`(${media.name} ilike ${pattern} or ${media.alt_text} ilike ${pattern})`
     : undefined;
-  const where = and(isSeen(sight), found);
+  const isOfKind = like(media.content_type, request.kind === "video" ? "video/%" : "image/%");
+  const where = and(isSeen(sight), isOfKind, found);
   const page = await readPage({ shape: SHAPE, request, rows: PAGE_PICTURES }, ({ key, after, ...rest }) =>
     db
       .select({ ...COLUMNS, key })

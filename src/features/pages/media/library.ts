@@ -6,7 +6,7 @@ import { cleanText } from "#src/lib/text.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { mediaChanged, mediaDeleted, mediaFitted } from "./events.ts";
 import { type FramingInput, framingOf } from "./framing-rules.ts";
-import { LIBRARY_ERRORS } from "./library-contract.ts";
+import { LIBRARY_ERRORS, type MediaKind } from "./library-contract.ts";
 import {
   countPictureUses,
   deletePictureRow,
@@ -19,13 +19,14 @@ import {
 } from "./library-store.ts";
 import { findMedia, storeOnce } from "./media.ts";
 import { encodePicture } from "./pictures.ts";
-import { ALT_CHARS_MAX, mediaPath, type Purpose } from "./rules.ts";
+import { ALT_CHARS_MAX, isOwnPicture, mediaPath, type Purpose } from "./rules.ts";
 import { findPicture } from "./store.ts";
 
 interface ListRequest {
   cursor?: string | undefined;
   order?: "asc" | "desc" | undefined;
   sort?: "created_at" | undefined;
+  kind?: MediaKind | undefined;
   search?: string | undefined;
 }
 
@@ -86,7 +87,7 @@ export async function fitPicture(ctx: Ctx, { id, purpose, ...input }: Fit) {
   const { account } = ctx;
   await requirePicture(ctx, id);
   const known = await findPicture(ctx.db, id);
-  if (!known) throw failure(LIBRARY_ERRORS, "PICTURE_NOT_FOUND");
+  if (!known || !isOwnPicture(mediaPath(known))) throw failure(LIBRARY_ERRORS, "PICTURE_NOT_FOUND");
   const framing = framingOf(input);
   const focus = purpose === "background" ? framing.focus : null;
   const fits = known.purpose === purpose && !framing.crop;
@@ -102,7 +103,8 @@ export async function fitPicture(ctx: Ctx, { id, purpose, ...input }: Fit) {
     account,
     purpose,
     framing,
-    name: known.name,
+    // A name without an ending stays as it is.
+    file: { name: known.name },
     alt_text: known.alt_text,
     encode: async () =>
       fits

@@ -1,6 +1,6 @@
 /*
  * Pictures: decoded, re-encoded, stored, and served under /media, whether uploaded here or
- * copied from a URL (`import-image.ts`). The slices with profiles and links decide which of them show a
+ * copied from a URL (`import-image.ts`). Videos are stored and served in the same way (`video-uploads.ts`). The slices with profiles and links decide which of them show a
  * picture.
  */
 
@@ -18,7 +18,14 @@ import { mediaUploaded } from "./events.ts";
 import type { ExportedPicture } from "./exported-pictures.ts";
 import { type Framing, type FramingInput, framingOf, parseFocus } from "./framing-rules.ts";
 import { encodePicture, type Picture } from "./pictures.ts";
-import { ALT_CHARS_MAX, FILE_NAME_CHARS_MAX, mediaIdOf, mediaPath, type Purpose } from "./rules.ts";
+import {
+  ALT_CHARS_MAX,
+  FILE_NAME_CHARS_MAX,
+  type MediaType,
+  mediaIdOf,
+  mediaPath,
+  type Purpose,
+} from "./rules.ts";
 import {
   findMediaByHash,
   getMediaBytes,
@@ -31,7 +38,7 @@ import {
 export { checkStorage } from "./contents-moves.ts";
 export { copyPicture, ensureStoredPicture, type PictureResult } from "./import-image.ts";
 
-const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
+export const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 
 interface Upload extends FramingInput {
   file: File;
@@ -70,13 +77,12 @@ async function keepUpload(
   const { account } = ctx;
   const original = await file.bytes();
   const framing = framingOf(input);
-  const name = nameOf(file);
   return storeOnce(ctx, {
     original,
     account,
     purpose,
     framing,
-    name,
+    file,
     alt_text,
     announce,
     encode: () => encodePicture(original, { purpose, account, crop: framing.crop }),
@@ -84,19 +90,20 @@ async function keepUpload(
 }
 
 /** What people would call a file: its name without the ending. Phones and browsers have names that say nothing. */
-function nameOf({ name }: File): string {
+function nameOf({ name }: Pick<File, "name">): string {
   const words = cleanText(name.replace(/\.[a-z\d]{1,5}$/i, "").replace(/\s+/g, " "), FILE_NAME_CHARS_MAX);
-  return /^(?:image|blob|picture)$/i.test(words) ? "" : words;
+  return /^(?:image|blob|picture|video)$/i.test(words) ? "" : words;
 }
 
 interface Kept {
   original: Uint8Array;
   account: string;
-  purpose: Purpose;
+  purpose: Purpose | "video";
   framing: Framing;
-  name: string;
+  /** Whose name it keeps. */
+  file: Pick<File, "name">;
   alt_text: string;
-  encode: () => Promise<Picture>;
+  encode: () => Promise<Omit<Picture, "content_type"> & { content_type: MediaType }>;
   announce: Announce;
 }
 
@@ -109,7 +116,8 @@ export async function storeOnce(ctx: Ctx, { original, account, purpose, framing,
   const known = await found();
   if (known) return uploaded(known);
   const { notice, ...picture } = await made.encode();
-  const { name, alt_text } = made;
+  const name = nameOf(made.file);
+  const { alt_text } = made;
   const { content, content_type, width, height, darkest, lightest } = picture;
   const row = {
     id: ctx.newId(),
@@ -132,7 +140,7 @@ export async function storeOnce(ctx: Ctx, { original, account, purpose, framing,
   // Somebody may have uploaded the same at the same time.
   const other = isNew ? undefined : await found();
   if (other) return uploaded(other);
-  noteEgress(ctx, account, { from: original.length, to: content.length });
+  if (purpose !== "video") noteEgress(ctx, account, { from: original.length, to: content.length });
   return { ...uploaded({ ...row, content_type, width, height }), notice };
 }
 

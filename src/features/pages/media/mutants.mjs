@@ -62,4 +62,25 @@ export const MUTANTS = [
     "",
     ["library.test.ts"],
   ],
+  [
+    "a video that was cut off is kept",
+    "videos/mp4.ts",
+    "at + bytes > to || boxes",
+    "boxes",
+    ["videos/videos.test.ts"],
+  ],
+  [
+    "a video says where it was filmed",
+    "videos/videos.ts",
+    "file.fill(0, from, to);",
+    "",
+    ["videos/videos.test.ts"],
+  ],
+  [
+    "a video passes for a picture",
+    "store.ts",
+    "and(eq(media.id, id), eq(MEDIA_PATH_OF, path))",
+    "eq(media.id, id)",
+    ["video-uploads.test.ts"],
+  ],
 ];

@@ -3,9 +3,11 @@ import { mediaContract } from "./contract.ts";
 import { changePicture, fitPicture, getPicture, listPictures, removePicture } from "./library.ts";
 import { mediaLibraryContract } from "./library-contract.ts";
 import { changeOwnPicture, removeOwnPicture, uploadPicture } from "./media.ts";
+import { uploadVideo } from "./video-uploads.ts";
 
 export const mediaRoutes = routes(mediaContract, {
   upload: uploadPicture,
+  uploadVideo,
   changeOwn: changeOwnPicture,
   removeOwn: removeOwnPicture,
 });

@@ -4,8 +4,14 @@ export const UNUSED_PICTURES_MAX = 1000;
 export const ALT_CHARS_MAX = 200;
 export const FILE_NAME_CHARS_MAX = 120;
 
+/** Of the videos behind pages: they're loaded by phones, and play again and again. */
+export const VIDEO_BYTES_MAX = 2 * 1024 * 1024;
+export const VIDEO_SECONDS_MAX = 60;
+export const VIDEO_SIDE_PIXELS_MAX = 1920;
+
 const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png|gif)/g;
-const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png|gif)$/;
+const MEDIA_PATH =
+  /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:(webp|jpg|png|gif)|(?:mp4|webm))$/;
 
 /** The stored sizes in pixels: squares are cropped to their side, `inside` pictures are only scaled down. */
 export const SIZES = {
@@ -18,26 +24,35 @@ export const SIZES = {
 } as const;
 export type Purpose = keyof typeof SIZES;
 
-export const ENDINGS = {
+const PICTURE_ENDINGS = {
   "image/webp": "webp",
   "image/jpeg": "jpg",
   "image/png": "png",
   "image/gif": "gif",
 } as const;
-export type PictureType = keyof typeof ENDINGS;
+const VIDEO_ENDINGS = { "video/mp4": "mp4", "video/webm": "webm" } as const;
+export const ENDINGS = { ...PICTURE_ENDINGS, ...VIDEO_ENDINGS } as const;
+export type PictureType = keyof typeof PICTURE_ENDINGS;
+export type VideoType = keyof typeof VIDEO_ENDINGS;
+export type MediaType = PictureType | VideoType;
 
-export function mediaPath({ id, content_type }: { id: string; content_type: PictureType }): string {
+export function mediaPath({ id, content_type }: { id: string; content_type: MediaType }): string {
   return `/media/${id}.${ENDINGS[content_type]}`;
 }
 
-/** Returns the id of the picture at a path, or undefined for any other path. */
+/** Returns the id of the picture or video at a path, or undefined for any other path. */
 export function mediaIdOf(path: string): string | undefined {
   return MEDIA_PATH.exec(path)?.[1];
 }
 
 /** True for the path of a picture stored by this instance. Pages show no others. */
 export function isOwnPicture(url: string | null | undefined): url is string {
-  return typeof url === "string" && mediaIdOf(url) !== undefined;
+  return typeof url === "string" && MEDIA_PATH.exec(url)?.[2] !== undefined;
+}
+
+/** True for the path of a video stored by this instance. */
+export function isOwnVideo(url: string | null | undefined): url is string {
+  return typeof url === "string" && !isOwnPicture(url) && mediaIdOf(url) !== undefined;
 }
 
 export function picturePathsIn(text: string): string[] {

@@ -84,18 +84,22 @@ export async function listMediaIds(db: Db, account: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Records that a picture is about to be shown. False if it doesn't exist. */
-export async function updateMediaUsedAt(
-  db: Db,
-  { id, used_at }: { id: string; used_at: string },
-): Promise<boolean> {
-  const touched = await db.update(media).set({ used_at }).where(eq(media.id, id)).returning({ id: media.id });
-  return touched.length > 0;
-}
-
 const endings = Object.entries(ENDINGS).map(([type, ending]) => sql`when ${type} then ${ending}::text`);
 /** In the format of `mediaPath`. */
 export const MEDIA_PATH_OF = sql<string>`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
+
+/** Records that a picture or a video is about to be shown. False if it doesn't exist. */
+export async function updateMediaUsedAt(
+  db: Db,
+  { id, path, used_at }: { id: string; path: string; used_at: string },
+): Promise<boolean> {
+  const touched = await db
+    .update(media)
+    .set({ used_at })
+    .where(and(eq(media.id, id), eq(MEDIA_PATH_OF, path)))
+    .returning({ id: media.id });
+  return touched.length > 0;
+}
 
 /** Records that the pictures in these places are in use, including those of rows in the trash. */
 export async function updateMediaUsedAtIn(

@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { PictureUse } from "./library-contract.ts";
-import type { PictureType, Purpose } from "./rules.ts";
+import type { MediaType, Purpose } from "./rules.ts";
 
-/** Pictures as they're served. */
+/** Pictures as they're served, and the videos behind pages. */
 export const media = pgTable(
   "media",
   {
     id: uuid().primaryKey(),
     user_id: text().notNull(),
-    content_type: text().$type<PictureType>().notNull(),
+    content_type: text().$type<MediaType>().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     /** `#rrggbb`, for pictures with text on them; null for others. */
@@ -18,8 +18,8 @@ export const media = pgTable(
     lightest: text(),
     /** The person or key that uploaded it. Null for copies of what's elsewhere, and older ones. */
     uploaded_by: text(),
-    /** What it's made for: a place on a page, `mail`, or `own`, a person's. Null for older ones. */
-    purpose: text().$type<Purpose | "own">(),
+    /** What it's made for: a place on a page, `mail`, `video`, or `own`, a person's. Null for older ones. */
+    purpose: text().$type<Purpose | "video" | "own">(),
     /** Of the uploaded file, without its ending. */
     name: text().notNull().default(""),
     /** What's in the picture, for people who can't see it. */

@@ -2,7 +2,8 @@
 import type * as z from "zod";
 import { requirePermission } from "#src/features/identity/team/team.ts";
 import { createLinks } from "#src/features/pages/links/link-batches.ts";
-import { isOwnPicture } from "#src/features/pages/media/rules.ts";
+import { isOwnPicture, isOwnVideo } from "#src/features/pages/media/rules.ts";
+import { hasStoredVideo } from "#src/features/pages/media/video-uploads.ts";
 import { type Profile, updateProfileSchema } from "#src/features/pages/profiles/contract.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { createProfile, getProfile } from "#src/features/pages/profiles/profiles.ts";
@@ -41,7 +42,9 @@ export async function applyPageImport(ctx: Ctx, input: Input): Promise<Applied> 
   return ctx.write(async (ctx) => {
     const job = ctx.newId();
     const { added, known, pictures } = await addLinks(ctx, { profile, page, chosen, job });
-    const changes = profileChanges(profile, page, input);
+    const { background_video_url: video, ...changes } = profileChanges(profile, page, input);
+    // One that's gone meanwhile leaves the picture that stood in for it.
+    if (video && (await hasStoredVideo(ctx, video))) Object.assign(changes, { background_video_url: video });
     if (Object.keys(changes).length > 0) await updateProfile(ctx, { ...changes, id: profile.id });
     if (
       input.picture &&
@@ -150,11 +153,12 @@ function profileChanges(profile: Profile, page: ImportedPage, input: Input): Pro
 
 /** An export of ours restores everything, as far as its pictures are still in this account. */
 function ownChanges(own: ProfileChanges, { name, picture }: Input): ProfileChanges {
-  const { profile_picture_url, background_image_url, name: ownName, ...rest } = own;
+  const { profile_picture_url, background_image_url, background_video_url, name: ownName, ...rest } = own;
   return {
     ...rest,
     ...(name === undefined && ownName !== undefined ? { name: ownName } : {}),
     ...(picture && isOwnPicture(profile_picture_url) ? { profile_picture_url } : {}),
     ...(isOwnPicture(background_image_url) ? { background_image_url } : {}),
+    ...(isOwnVideo(background_video_url) ? { background_video_url } : {}),
   };
 }

@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<string, PagePart>> = {
   profile_picture_url: "look",
   theme_settings: "look",
   background_image_url: "look",
+  background_video_url: "look",
   overlay_color: "look",
   overlay_opacity: "look",
   qr_design: "look",

@@ -53,7 +53,7 @@ export const pageDrafts = pgTable(
   ],
 );
 
-const PICTURE = "/media/[0-9a-f-]{36}[.][a-z]+";
+const PICTURE = "/media/[0-9a-f-]{36}[.][a-z0-9]+";
 
 /** The pictures in `page`, under their page's name today. */
 function picturesOn(table: typeof pageVersions | typeof pageDrafts, page: AnyPgColumn) {

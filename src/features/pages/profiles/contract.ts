@@ -31,6 +31,7 @@ export const PROFILE_ERRORS = {
   },
   COLOR_INVALID: { status: 400, message: "Enter a hex color such as #6d28d9." },
   PICTURE_INVALID: { status: 400, message: "Upload a picture, or enter the URL of one." },
+  VIDEO_INVALID: { status: 400, message: "Upload a video, or choose one of yours." },
   ...PICTURE_COPY_ERRORS,
   URL_INVALID: { status: 400, message: "Enter a web URL such as https://example.com." },
   URL_DANGEROUS: { status: 400, message: DANGEROUS_URL_MESSAGE },

@@ -118,4 +118,11 @@ export const MUTANTS = [
     `part.type === "Url" && part.value === ""`,
     ["own-css/own-css.test.ts"],
   ],
+  [
+    "text on a video is as readable as on its first frame",
+    "page/background.ts",
+    "tones: hasVideo ? anyTones(columns.background_tones) : (columns.background_tones ?? null)",
+    "tones: columns.background_tones ?? null",
+    ["src/features/public/public-page/page/to-page-view.test.ts"],
+  ],
 ];

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { hasRolePermission } from "#src/features/identity/team/team.ts";
 import { ensureStoredPicture } from "#src/features/pages/media/media.ts";
+import { hasStoredVideo } from "#src/features/pages/media/video-uploads.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
@@ -43,6 +44,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
   const written = { ...parseTexts(input), ...parseSocials(input.social_platforms) };
   const theme = parseTheme(input.theme_settings);
   const { profile_picture_url, background_image_url } = await storePictures(ctx, input);
+  const background_video_url = await readVideo(ctx, input);
   if (input.username !== undefined) await countRename(ctx, { id: input.id, username: input.username });
   return ctx.write(async (ctx) => {
     const row = await lockProfileInAccount(ctx, input.id);
@@ -51,7 +53,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
       ...written,
       theme_settings: { ...current.theme_settings, ...theme },
       ...(profile_picture_url === undefined ? {} : { profile_picture_url }),
-      ...parsePageSettings({ ...input, background_image_url }, current),
+      ...parsePageSettings({ ...input, background_image_url, background_video_url }, current),
     });
     if (Object.keys(changes).length === 0) return current;
     if (PIXELS.some((field) => field in changes) && !hasRolePermission(ctx, "connections.manage"))
@@ -129,6 +131,16 @@ async function storePictures(ctx: Ctx, input: Pictures & { id: string }): Promis
     return [field, raw === stored[field] ? raw : await storePicture(ctx, field, raw)];
   });
   return Object.fromEntries(await Promise.all(kept));
+}
+
+/** Returns a form's video as it's stored. As with pictures, one that's stored already stays. */
+async function readVideo(ctx: Ctx, { id, background_video_url: raw }: UpdateInput) {
+  if (raw === undefined) return undefined;
+  const path = raw?.trim() ?? "";
+  if (path === "") return null;
+  const { background_video_url: stored } = await requireProfile(ctx, id);
+  if (path === stored || (await hasStoredVideo(ctx, path))) return path;
+  throw failure(PROFILE_ERRORS, "VIDEO_INVALID", { data: { field: "background_video_url" } });
 }
 
 async function storePicture(ctx: Ctx, field: PictureField, raw: string): Promise<string> {

@@ -76,6 +76,8 @@ export const clientProfiles = pgTable(
     past_emails: integer(),
     /** Colors, shape, picture, and caption of the page's QR codes. Null for plain ones. */
     qr_design: jsonb(),
+    /** Plays in front of the background picture. */
+    background_video_url: text(),
     /** The page's own style sheet as it was typed. Pages get what's allowed of it. */
     own_css: text(),
     /** The time since the profile has had its username. Null means since it was created. */
@@ -158,4 +160,5 @@ const shownAs = (kind: PicturePlace["kind"], column: PgColumn): PicturePlace => 
 export const PROFILE_PICTURES: readonly PicturePlace[] = [
   shownAs("profile", clientProfiles.profile_picture_url),
   shownAs("background", clientProfiles.background_image_url),
+  shownAs("background", clientProfiles.background_video_url),
 ];

@@ -70,6 +70,7 @@ const clientProfileSchema = z.object({
   customer_rescue_enabled: z.boolean(),
   customer_rescue_url: nullableText,
   background_image_url: nullableText,
+  background_video_url: nullableText,
   overlay_color: nullableText,
   overlay_opacity: z.number().nullable(),
   promotion_text: nullableText,
@@ -104,6 +105,7 @@ export const profileDataSchema = z.object({
   links: z.array(visitorLinkSchema),
   customization: themeSchema.extend({
     background_image_url: nullableText,
+    background_video_url: nullableText,
     overlay_color: nullableText,
     overlay_opacity: z.number().nullable(),
   }),

@@ -44,7 +44,7 @@ export type ResolvedPage = { kept: CacheEntry } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
-  readonly #site: Pick<PageFrame, "scriptUrl" | "blocksUrl" | "workerUrl" | "cdnUrl">;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "blocksUrl" | "videoUrl" | "workerUrl" | "cdnUrl">;
   readonly #rows: DataLoader<string, PageRow | undefined>;
   readonly cache: PageCache;
 
@@ -53,7 +53,9 @@ export class PublicPages {
     {
       cacheBytes,
       ...site
-    }: Pick<PageFrame, "scriptUrl" | "blocksUrl" | "workerUrl" | "cdnUrl"> & { cacheBytes: number },
+    }: Pick<PageFrame, "scriptUrl" | "blocksUrl" | "videoUrl" | "workerUrl" | "cdnUrl"> & {
+      cacheBytes: number;
+    },
   ) {
     this.#platform = platform;
     this.#site = site;

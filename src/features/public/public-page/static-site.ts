@@ -18,6 +18,7 @@ import type { PageLink, PageView } from "./page/page-view.ts";
 import { toPageView } from "./page/to-page-view.ts";
 import { renderPage } from "./render/render.ts";
 import { homeOf } from "./settings.ts";
+import { withStaticVideo } from "./static-video.ts";
 import { findPage } from "./store.ts";
 
 /** A profile's page as a zip: `index.html`, and whatever it shows. */
@@ -98,7 +99,7 @@ interface Site {
 function standalone(html: string, { links, username, home }: Site): string {
   const urls = new Map(links.map(({ id, url }) => [id, url]));
   return (
-    html
+    withStaticVideo(html)
       .replace(/<link rel="(?:icon|apple-touch-icon|manifest)"[^<>]*>/g, "")
       .replace(/<meta (?:property="og|name="twitter):image[^<>]*>/g, "")
       .replace(CLICKED, (went, id) => attribute(urls.get(id) ?? home + went))

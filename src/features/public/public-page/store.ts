@@ -23,7 +23,7 @@ const FIND_PAGES = {
   name: "find_pages",
   text: `select to_json(page) as page from (select p.id, p.user_id, p.username, p.domain, p.name, p.display_name, ${SHOWN_STATUS} as status, p.public_notes, p.profile_picture_url,
       p.theme_settings, p.social_platforms, p.show_online_indicator, p.show_response_time, p.response_time, p.show_location,
-      p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.overlay_color, p.overlay_opacity,
+      p.customer_rescue_enabled, p.customer_rescue_url, p.background_image_url, p.background_video_url, p.overlay_color, p.overlay_opacity,
       (select json_strip_nulls(json_build_object('darkest', m.darkest, 'lightest', m.lightest, 'focus', m.focus)) from media m
         where m.id = substring(p.background_image_url from '^/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.')::uuid and m.darkest is not null) as background_tones,
       p.promotion_text, p.promotion_settings, p.facebook_pixel_id, p.google_analytics_id, p.screensaver_enabled,

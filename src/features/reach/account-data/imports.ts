@@ -8,6 +8,7 @@ import { GALLERY_PICTURES_MAX } from "#src/features/pages/links/blocks-contract.
 import { createLink, getLink } from "#src/features/pages/links/links.ts";
 import { type ExportedPicture, listExportedPictures } from "#src/features/pages/media/exported-pictures.ts";
 import { restorePicture } from "#src/features/pages/media/media.ts";
+import { restoreVideo } from "#src/features/pages/media/video-uploads.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { createProfile, getProfile, setProfileStatus } from "#src/features/pages/profiles/profiles.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
@@ -181,7 +182,11 @@ async function importBlockPictures(ctx: Ctx, job: Import, { title = "", picture_
   return { ...changes, content: { ...content, pictures } };
 }
 
-const PROFILE_PICTURES = { profile_picture_url: "avatar", background_image_url: "background" } as const;
+const PROFILE_PICTURES = {
+  profile_picture_url: "avatar",
+  background_image_url: "background",
+  background_video_url: "video",
+} as const;
 
 async function importPictures(ctx: Ctx, job: Import, { name, fields }: ExportedProfile) {
   const pictures: Partial<Record<keyof typeof PROFILE_PICTURES, string | null>> = {};
@@ -197,7 +202,7 @@ interface Picture {
   /** The name of the thing that it belongs to. */
   of: string;
   path: string | null | undefined;
-  purpose: "avatar" | "background" | "icon" | "picture" | "mail";
+  purpose: "avatar" | "background" | "icon" | "picture" | "video" | "mail";
 }
 
 /** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
@@ -210,8 +215,12 @@ async function importPicture(ctx: Ctx, job: Import, { of, path, purpose }: Pictu
   const kept = pictures.get(made + path);
   if (kept !== undefined) return kept;
   const content = await file.picture(path.slice("/media/".length));
-  const picture = content && { content, purpose: made, about };
-  const url = (picture && (await trying(report, of, () => restorePicture(ctx, picture)))?.url) ?? null;
+  const restore = () =>
+    content &&
+    (made === "video"
+      ? restoreVideo(ctx, { content, name: about?.name })
+      : restorePicture(ctx, { content, purpose: made, about }));
+  const url = (await trying(report, of, async () => restore()))?.url ?? null;
   pictures.set(made + path, url);
   return url;
 }

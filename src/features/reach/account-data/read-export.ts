@@ -15,7 +15,7 @@ const ROWS_MOST = { rowBytes: ROW_BYTES_MAX, values: VALUES_MAX };
 const ROWS_MAX = 250_000;
 const PROFILES_MAX = 1000;
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
-const PICTURE_NAME = /^[0-9a-f-]+\.(?:webp|jpg|png|gif)$/;
+const PICTURE_NAME = /^[0-9a-f-]+\.(?:webp|jpg|png|gif|mp4|webm)$/;
 
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
 

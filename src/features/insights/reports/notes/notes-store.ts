@@ -69,7 +69,13 @@ export function listNotes(
     );
 }
 
-const LOOK = ["theme_settings", "background_image_url", "overlay_color", "overlay_opacity"];
+const LOOK = [
+  "theme_settings",
+  "background_image_url",
+  "background_video_url",
+  "overlay_color",
+  "overlay_opacity",
+];
 
 /** What each event says was done on the page. Null for everything else. */
 const KIND = sql`case name

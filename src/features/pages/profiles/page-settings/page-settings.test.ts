@@ -65,6 +65,7 @@ describe("the settings of a page", () => {
       customer_rescue_enabled: false,
       customer_rescue_url: null,
       background_image_url: null,
+      background_video_url: null,
       overlay_color: null,
       overlay_opacity: null,
       promotion_text: null,

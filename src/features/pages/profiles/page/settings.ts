@@ -71,6 +71,8 @@ export const pageSettingsSchema = z.object({
   response_time: z.string().nullable(),
   customer_rescue_url: z.string().nullable(),
   background_image_url: z.string().nullable(),
+  /** Pages without a background picture don't show it. */
+  background_video_url: z.string().nullable(),
   overlay_color: z.enum(OVERLAY_COLORS).nullable(),
   /** 0 to 1. */
   overlay_opacity: z.number().nullable(),
@@ -107,6 +109,7 @@ export const updatePageSettingsSchema = z.object({
   response_time: textInput.nullish(),
   customer_rescue_url: address,
   background_image_url: address,
+  background_video_url: address,
   overlay_color: z.string().max(100).nullish(),
   overlay_opacity: z.number().nullish(),
   promotion_text: textInput.nullish(),

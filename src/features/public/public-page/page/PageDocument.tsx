@@ -9,6 +9,7 @@ interface PageDocumentProps {
   app: PageApp;
   scriptUrl?: string | undefined;
   blocksUrl?: string | undefined;
+  videoUrl?: string | undefined;
   workerUrl?: string | undefined;
   /** Identifies a promotion with a deadline per visitor, for the script in the head. */
   promotionId?: string | undefined;
@@ -27,6 +28,7 @@ export function PageDocument({
   app,
   scriptUrl,
   blocksUrl,
+  videoUrl,
   workerUrl,
   promotionId,
   head,
@@ -49,6 +51,7 @@ export function PageDocument({
         {scriptUrl && <script data-promotion={promotionId}>{SCHEME_SCRIPT}</script>}
         {scriptUrl && <script type="module" src={scriptUrl} data-worker={workerUrl} />}
         {blocksUrl && <script type="module" src={blocksUrl} />}
+        {videoUrl && <script type="module" src={videoUrl} />}
       </head>
       <body>{body}</body>
     </html>

@@ -1,7 +1,7 @@
 import { formatCountdown, type Promotion } from "#src/features/pages/profiles/page/promotion.ts";
 import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { AdultWarning } from "./AdultWarning.tsx";
-import { Backdrop } from "./Backdrop.tsx";
+import { Backdrop, MotionButton } from "./Backdrop.tsx";
 import { BridgeHelp } from "./in-app/BridgeHelp.tsx";
 import { LeadForm } from "./lead/LeadForm.tsx";
 import { isPlacedForm, LinkList } from "./links/LinkList.tsx";
@@ -29,7 +29,7 @@ export function PublicPage({ view, home, words = ENGLISH_TRANSLATOR }: PublicPag
   const services = pixelServices(pixels);
   return (
     <div className="page">
-      {view.background && <Backdrop background={view.background} />}
+      {view.background && <Backdrop background={view.background} moves />}
       {isFirst && banner}
       <main
         data-profile={view.profile_id}
@@ -43,6 +43,7 @@ export function PublicPage({ view, home, words = ENGLISH_TRANSLATOR }: PublicPag
       >
         {hasDarkMode(styleInputs(view)) && <SchemeToggle />}
         <ShareButton />
+        {view.background?.video && <MotionButton words={words} />}
         <PageHeader view={view} />
         <LinkList view={view} />
         {view.lead_form && !view.links.some(isPlacedForm) && <LeadForm view={view} form={view.lead_form} />}

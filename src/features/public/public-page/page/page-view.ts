@@ -22,7 +22,7 @@ export interface PageTheme extends Partial<LookSettings> {
 export interface StyleInputs {
   theme: PageTheme;
   /** Covers the owner's picture; null without one. */
-  scrim: Pick<Background, "overlay" | "opacity" | "tones"> | null;
+  scrim: (Pick<Background, "overlay" | "opacity" | "tones"> & { moves?: true }) | null;
   banner: Pick<Promotion, "color" | "position"> | null;
   /** The page's temporary parts: warnings and the consent banner. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
@@ -127,6 +127,8 @@ export interface PageFrame {
   scriptUrl: string;
   /** Path of the script of blocks that need one. */
   blocksUrl?: string | undefined;
+  /** Path of the script of videos behind pages. */
+  videoUrl?: string | undefined;
   /** Path of the service worker; absent on instances that have it off. */
   workerUrl?: string | undefined;
   /** Scheme and host of the CDN that delivers uploaded pictures. */

@@ -40,6 +40,32 @@ const SOURCE: PageSource = {
   direct_link_warning: true,
 };
 
+describe("a video behind a page", () => {
+  const path = "/media/0190aaaa-bbbb-7ccc-8ddd-000000000099";
+  const picture = { background_image_url: `${path}.webp` };
+  const backgroundOf = (columns: object) => toPageView({ ...SOURCE, ...columns }, []).background;
+
+  it("stands on a picture, and text on it is readable whatever a frame shows", () => {
+    const background_tones = { darkest: "#101010", lightest: "#202020", focus: "10% 20%" };
+    const moving = { ...picture, background_tones, background_video_url: `${path}.mp4` };
+    expect(backgroundOf(moving)).toMatchObject({
+      url: picture.background_image_url,
+      video: `${path}.mp4`,
+      tones: { darkest: "#000000", lightest: "#ffffff", focus: "10% 20%" },
+    });
+    expect(backgroundOf({ ...moving, background_tones: null })?.tones).toBeNull();
+    expect(backgroundOf({ ...moving, background_video_url: null })).toMatchObject({
+      tones: background_tones,
+    });
+  });
+
+  it("is none without a picture, or if it isn't a video of ours", () => {
+    expect(backgroundOf({ background_video_url: `${path}.webm` })).toBeNull();
+    for (const background_video_url of [`${path}.webp`, "https://film.example/x.mp4", '/x"><video>', ""])
+      expect(backgroundOf({ ...picture, background_video_url })).not.toHaveProperty("video");
+  });
+});
+
 describe("§5 a page's pixels", () => {
   it.each([
     ["<script>", "g-lowercase"],

@@ -55,6 +55,7 @@ export interface PageSource extends LeadColumns {
   customer_rescue_enabled: boolean;
   customer_rescue_url: string | null;
   background_image_url: string | null;
+  background_video_url?: string | null;
   overlay_color: string | null;
   overlay_opacity: number | null;
   background_tones?: Tones | null;

@@ -14,6 +14,8 @@ const PAGE_BYTES_MAX = 20 * 1024;
 const SCRIPT_BYTES_MAX = 12 * 1024;
 const PAGE_SCRIPT = new URL("../../../../browser/page.ts", import.meta.url);
 const BLOCKS_SCRIPT = new URL("../../../../browser/blocks.ts", import.meta.url);
+const VIDEO_SCRIPT = new URL("../../../../browser/backdrop-video.ts", import.meta.url);
+const VIDEO_BYTES_MAX = 1024;
 const BLOCKS_BYTES_MAX = 1.5 * 1024;
 
 async function builtScript(file = PAGE_SCRIPT): Promise<string> {
@@ -95,6 +97,16 @@ describe("page-weight", () => {
     expect(script).toBeLessThanOrEqual(SCRIPT_BYTES_MAX);
     expect(gzipped(pageWith()) + script).toBeLessThanOrEqual(PAGE_BYTES_MAX);
     expect(gzipped(pageWith(EVERYTHING)) + script).toBeLessThanOrEqual(PAGE_BYTES_MAX);
+  });
+
+  it("a video costs nothing on pages without one, and little on others", async () => {
+    for (const trace of ["data-video", "data-motion", ".motion"]) expect(pageWith()).not.toContain(trace);
+    expect(gzipped(await builtScript(VIDEO_SCRIPT))).toBeLessThanOrEqual(VIDEO_BYTES_MAX);
+    const { background } = EVERYTHING;
+    if (!background) throw new Error("There’s no background.");
+    const moving = pageWith({ background: { ...background, video: background.url.replace("webp", "mp4") } });
+    expect(moving).toContain('.mp4"');
+    expect(gzipped(moving) - gzipped(pageWith({ background }))).toBeLessThanOrEqual(VIDEO_BYTES_MAX);
   });
 
   it("blocks cost nothing on pages without any, and little on others", async () => {

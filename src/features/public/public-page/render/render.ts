@@ -88,7 +88,8 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> 
   const body = createElement(PublicPage, { view, home: frame, words });
   const pixels = pixelSources(pixelsOf(view, frame));
   const blocks = { blocksUrl: needsScript(view) ? frame.blocksUrl : undefined, frames: embedOrigins(view) };
-  return { ...toDocument({ ...headOf(view, frame), style, body, pixels, ...blocks }), status: 200 };
+  const videoUrl = view.background?.video === undefined ? undefined : (frame.videoUrl ?? "");
+  return { ...toDocument({ ...headOf(view, frame), style, body, pixels, ...blocks, videoUrl }), status: 200 };
 }
 
 /**
@@ -179,12 +180,14 @@ interface Parts {
   app?: PageApp;
   promotion?: string | undefined;
   blocksUrl?: string | undefined;
+  /** Set if a video plays behind the page. */
+  videoUrl?: string | undefined;
   /** The hosts that may play something in the page. */
   frames?: readonly string[];
 }
 
 function toDocument(parts: Parts) {
-  const { title, frame, style, head, body, pixels, app, promotion, blocksUrl, frames } = parts;
+  const { title, frame, style, head, body, pixels, app, promotion, blocksUrl, videoUrl, frames } = parts;
   const { instanceName, scriptUrl, workerUrl, cdnUrl } = frame;
   const { beginning, colors, source, hasFonts } = style;
   const html = renderToStaticMarkup(
@@ -194,6 +197,7 @@ function toDocument(parts: Parts) {
       app: app ?? { name: instanceName, ...INSTANCE_APP },
       scriptUrl,
       blocksUrl,
+      videoUrl,
       workerUrl,
       promotionId: promotion,
       head,
@@ -205,13 +209,14 @@ function toDocument(parts: Parts) {
     html: beginning.html + rest,
     beginning,
     rest,
-    csp: pageCsp(source, { pixels, cdnUrl, frames, hasFonts }),
+    csp: pageCsp(source, { pixels, cdnUrl, frames, hasFonts, hasVideo: videoUrl !== undefined }),
   };
 }
 
-/** Uploaded pictures come from a CDN in front of us; if it fails, the script tries them here (spec §2). */
+/** Uploaded pictures and videos come from a CDN in front of us; if it fails, the script tries them here (spec §2). */
 function fromCdn(html: string, cdnUrl: string | undefined): string {
-  return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
+  if (!cdnUrl) return html;
+  return html.replace(/ (src|data-video)="(\/media\/[^"]+)"/g, ` $1="${cdnUrl}$2" data-original="$2"`);
 }
 
 /** Returns the policy source that allows a style sheet or script with exactly this text. */
@@ -228,16 +233,17 @@ interface PolicyParts {
   cdnUrl?: string | undefined;
   frames?: readonly string[] | undefined;
   hasFonts?: boolean;
+  hasVideo?: boolean;
 }
 
 /**
  * Returns the Content-Security-Policy of a cached page. Everyone gets the same one, so it has the hash of the
  * page's own style sheet and no nonce. The only other hosts are those of the page's own pixels and embeds, and
- * for pictures the CDN in front of us.
+ * for pictures and videos the CDN in front of us.
  */
 function pageCsp(
   styleSource: string,
-  { pixels = NO_PIXELS, cdnUrl, frames = [], hasFonts }: PolicyParts = {},
+  { pixels = NO_PIXELS, cdnUrl, frames = [], hasFonts, hasVideo }: PolicyParts = {},
 ): string {
   return [
     "default-src 'none'",
@@ -247,6 +253,7 @@ function pageCsp(
     ["connect-src 'self'", ...pixels.connections].join(" "),
     ...(frames.length > 0 ? [["frame-src", ...frames].join(" ")] : []),
     ...(hasFonts ? ["font-src 'self'"] : []),
+    ...(hasVideo ? [["media-src 'self'", ...(cdnUrl ? [cdnUrl] : [])].join(" ")] : []),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -10,6 +10,7 @@ export function profileData(view: PageView, ways: ReadonlyMap<string, LinkDestin
   const theme = { theme_color, text_color, button_color, button_text_color };
   const background = {
     background_image_url: view.background?.url ?? null,
+    background_video_url: view.background?.video ?? null,
     overlay_color: view.background?.overlay ?? null,
     overlay_opacity: view.background?.opacity ?? null,
   };

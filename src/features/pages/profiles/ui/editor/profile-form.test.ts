@@ -35,6 +35,7 @@ const profile: Profile = {
   customer_rescue_enabled: false,
   customer_rescue_url: null,
   background_image_url: null,
+  background_video_url: null,
   overlay_color: null,
   overlay_opacity: null,
   promotion_text: null,

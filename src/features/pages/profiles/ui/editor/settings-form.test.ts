@@ -16,6 +16,7 @@ function formWith(changes: Partial<SettingsFormValues>): SettingsFormValues {
     customer_rescue_enabled: false,
     customer_rescue_url: "",
     background_image_url: "",
+    background_video_url: "",
     overlay_color: null,
     overlay_opacity: null,
     promotion_text: "",

@@ -14,6 +14,7 @@ const TEXTS = [
   "response_time",
   "customer_rescue_url",
   "background_image_url",
+  "background_video_url",
   "promotion_text",
   "facebook_pixel_id",
   "google_analytics_id",

@@ -48,10 +48,10 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   design: {
     label: "Design",
     keywords:
-      "look theme style appearance customize colors colours buttons shape font background image overlay badges online response time city dark light mode",
+      "look theme style appearance customize colors colours buttons shape font background image video overlay badges online response time city dark light mode",
     Icon: IconBrush,
     fields: [
-      ..."theme background_image_url overlay_color overlay_opacity".split(" "),
+      ..."theme background_image_url background_video_url overlay_color overlay_opacity".split(" "),
       ..."show_online_indicator show_response_time response_time show_location".split(" "),
     ],
   },

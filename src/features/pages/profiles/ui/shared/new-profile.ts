@@ -34,6 +34,7 @@ export const NEW_PROFILE: Profile = {
   response_time: null,
   customer_rescue_url: null,
   background_image_url: null,
+  background_video_url: null,
   overlay_color: null,
   overlay_opacity: null,
   promotion_text: null,

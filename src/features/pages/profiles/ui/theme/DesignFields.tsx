@@ -10,6 +10,7 @@ import { Looks } from "./Looks.tsx";
 import { OwnThemes } from "./OwnThemes.tsx";
 import { SurfaceFields } from "./SurfaceFields.tsx";
 import { ThemeFields } from "./ThemeFields.tsx";
+import { VideoFields } from "./VideoFields.tsx";
 
 interface DesignFieldsProps {
   form: ProfileForm;
@@ -28,6 +29,7 @@ export function DesignFields({ form, profile }: DesignFieldsProps) {
       <ButtonFields form={form} />
       <SurfaceFields form={form} />
       <BackgroundFields form={form} />
+      <VideoFields form={form} />
       <OwnThemes form={form} profile={profile} />
       <BadgeFields form={form} />
     </>

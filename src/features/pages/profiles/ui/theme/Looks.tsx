@@ -18,12 +18,15 @@ export function Looks({ form, profile }: LooksProps) {
   const { theme, background_image_url } = form.values;
   const { LookPreview } = use(ProfileSlots);
   const draft = draftOf(profile, form.values);
-  const { display_name, name, public_notes, profile_picture_url } = draft;
+  const { display_name, name, public_notes, profile_picture_url, background_video_url } = draft;
   // The phones show nothing else that this tab changes, so they aren't drawn again with each color.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the draft isn't on the phones
   const pages = useMemo(
     () => LOOKS.map((look) => ({ ...draft, theme_settings: { ...draft.theme_settings, ...look.theme } })),
-    [profile.id, display_name, name, public_notes, profile_picture_url, background_image_url],
+    [
+      ...[profile.id, display_name, name, public_notes],
+      ...[profile_picture_url, background_image_url, background_video_url],
+    ],
   );
   return (
     <EditorSection

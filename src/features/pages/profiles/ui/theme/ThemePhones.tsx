@@ -21,12 +21,23 @@ interface ThemePhonesProps {
 export function ThemePhones({ form, profile, label, themes, actions }: ThemePhonesProps) {
   const { LookPreview } = use(ProfileSlots);
   const draft = draftOf(profile, form.values);
-  const { display_name, name, public_notes, profile_picture_url, background_image_url } = draft;
+  const {
+    display_name,
+    name,
+    public_notes,
+    profile_picture_url,
+    background_image_url,
+    background_video_url,
+  } = draft;
   // The phones show nothing else that this tab changes, so they aren't drawn again with each color.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the draft isn't on the phones
   const pages = useMemo(
     () => themes.map(({ theme }) => ({ ...draft, theme_settings: { ...draft.theme_settings, ...theme } })),
-    [themes, profile.id, display_name, name, public_notes, profile_picture_url, background_image_url],
+    [
+      themes,
+      ...[profile.id, display_name, name, public_notes],
+      ...[profile_picture_url, background_image_url, background_video_url],
+    ],
   );
   const { theme } = form.values;
   return (

@@ -17,6 +17,7 @@ import {
   SHARE_CSS,
   SYSTEM_FONTS,
 } from "./profile-css.ts";
+import { videoCss } from "./video-css.ts";
 
 /** Returns the inputs of a page's style sheet: pages that look alike share one. */
 export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"> = {}): StyleInputs {
@@ -27,6 +28,7 @@ export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"
       overlay: background.overlay,
       opacity: background.opacity,
       tones: background.tones,
+      ...(background.video !== undefined && { moves: true as const }),
     },
     banner: promotion && { color: promotion.color, position: promotion.position },
     dialogs: {
@@ -97,6 +99,7 @@ export function pageCss(look: StyleInputs): string {
     look.has_past_emails ? PAST_CSS : "",
     look.extras ? blocksCss(look.extras) : "",
     look.scrim ? pictureCss(look.theme) + focusCss(look.scrim) : "",
+    look.scrim?.moves ? videoCss(look.theme) : "",
     fontCss(look.theme),
     look.is_notice ? "" : headerCss(look.theme),
     look.own ? ABOVE_OWN_CSS + look.own : "",
@@ -169,8 +172,8 @@ ${BANNER_POSITIONS[position]}
 
 /** The owner's picture behind everything, and the overlay between it and the text. */
 /** What stays visible where the picture is cut off. */
-const focusCss = ({ tones }: NonNullable<StyleInputs["scrim"]>): string =>
-  tones?.focus ? `.backdrop img{object-position:${tones.focus}}` : "";
+const focusCss = ({ tones, moves }: NonNullable<StyleInputs["scrim"]>): string =>
+  tones?.focus ? `.backdrop img${moves ? ",.backdrop video" : ""}{object-position:${tones.focus}}` : "";
 
 const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;background:var(--bg)}
 .backdrop img{display:block;width:100%;height:100%;object-fit:cover}
