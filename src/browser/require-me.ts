@@ -4,8 +4,8 @@ import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queri
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
 import type { Principal } from "#src/features/identity/team/rules.ts";
 import { setActiveAccount } from "#src/kit/active-account.ts";
-import { hasSession } from "#src/kit/auth.ts";
 import { isWrittenFor } from "#src/kit/locale.ts";
+import { hasSession } from "#src/kit/session.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 export interface RouterContext {

@@ -11,12 +11,12 @@ import {
 import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
 import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
-import { hasSession } from "#src/kit/auth.ts";
 import { InstanceLogo } from "#src/kit/BrandMark.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { InstanceName } from "#src/kit/PageTitle.tsx";
 import type { DetailScreen, ListedScreen, OutsideScreen, Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { hasSession } from "#src/kit/session.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { type RouterContext, requireMe } from "./require-me.ts";
 import type { SCREENS } from "./screens.ts";

@@ -24,7 +24,7 @@ import { billingScreens } from "#src/features/money/billing/screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/screens.ts";
 import { domainsScreens } from "#src/features/pages/domains/screens.ts";
 import { linksScreens } from "#src/features/pages/links/screens.ts";
-import { pageImportsScreens } from "#src/features/pages/page-imports/screens.ts";
+import { pageImportsScreens, parserHealthScreens } from "#src/features/pages/page-imports/screens.ts";
 import { profilesScreens } from "#src/features/pages/profiles/screens.ts";
 import { moderationScreens } from "#src/features/public/moderation/screens.ts";
 import { accountDataScreens } from "#src/features/reach/account-data/screens.ts";
@@ -62,6 +62,7 @@ export const SCREENS = [
   ...emailAnalyticsScreens,
   ...deliverabilityScreens,
   ...moderationScreens,
+  ...parserHealthScreens,
   ...settingsScreens,
   ...apiKeysScreens,
   ...webhooksScreens,

@@ -1,4 +1,3 @@
-import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { send } from "./auth-call.ts";
 import { withReauthentication } from "./reauthenticate.ts";
 
@@ -12,18 +11,6 @@ interface Credentials {
 /** Asks the person to prove who they are first, if the server requires it. */
 function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
   return withReauthentication(() => send<Answer>(path, body));
-}
-
-/** True if this browser is signed in. Unlike a failed call, this check causes no error. */
-export async function hasSession(): Promise<boolean> {
-  return (await sessionUserId()) !== undefined;
-}
-
-/** Returns the id of the signed-in person, if any. */
-export async function sessionUserId(): Promise<string | undefined> {
-  const response = await fetch(`${AUTH_API_PATH}/get-session`, { credentials: "same-origin" });
-  const session: { user?: { id: string } } | null = response.ok ? await response.json() : null;
-  return session?.user?.id;
 }
 
 /** Creates an account and signs in right away; a verification e-mail is on its way. */

@@ -86,6 +86,7 @@ export const PATHS = {
   deleteAccount: "/dashboard/settings/delete-account",
   admin: "/admin",
   users: "/admin/users",
+  parserHealth: "/admin/page-imports",
   email: "/admin/email",
   coupons: "/admin/coupons",
   referralReviews: "/admin/referrals",

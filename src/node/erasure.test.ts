@@ -249,6 +249,8 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${webhookId}, 'SPRING', 10, 1, now())`,
     sql`insert into coupon_redemptions (id, coupon_id, account, redeemed_at, created_at)
       values (gen_random_uuid(), ${webhookId}, ${id}, now(), now())`,
+    sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
+      values (gen_random_uuid(), ${id}, 'profile_slots', 5, 'Quux asked', now())`,
     sql`insert into referral_codes (code, user_id, is_current, created_at) values ('quuxcode', ${id}, true, now()),
       ('stays', ${staying.id}, true, now())`,
     sql`insert into referral_visits (code, day, visits) values ('quuxcode', '2026-01-01', 1)`,

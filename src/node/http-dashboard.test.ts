@@ -130,8 +130,9 @@ describe("the dashboard's page", () => {
       return (await otto.call("GET", "/admin/settings")).status;
     };
     expect((await mia.call("GET", "/admin/settings")).status).toBe(200);
-    for (const role of ["admin", "moderator"]) expect(await statusAs(role), role).toBe(200);
-    for (const role of ["support", "user"]) expect(await statusAs(role), role).toBe(404);
+    for (const role of ["admin", "moderator", "support", "finance"])
+      expect(await statusAs(role), role).toBe(200);
+    for (const role of ["user", "boss"]) expect(await statusAs(role), role).toBe(404);
     expect((await app.visitor().call("GET", "/admin")).status).toBe(404);
   });
 

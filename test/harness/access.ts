@@ -42,6 +42,7 @@ export const ACCESS: Record<string, string> = {
   "users.endSessions": "staff help",
   "users.changeRole": "staff staff",
   "billing.listGrants": "staff accounts",
+  "pageImports.listHealth": "staff settings",
   "billing.addGrant": "staff billing",
   "billing.endGrant": "staff billing",
   "billing.allowances": "account.see",

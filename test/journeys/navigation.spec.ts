@@ -56,34 +56,36 @@ test("a phone’s bar has five screens, and all others are behind “More” in 
 
 test("while a screen still loads, only the entry that leads to it is current", async ({ page }) => {
   const isLooked = Promise.withResolvers<void>();
-  await page.route(/\/MailPage-[\w-]+\.js/, async (route) => {
+  await page.route(/\/UsersPage-[\w-]+\.js/, async (route) => {
     await isLooked.promise;
     await route.continue();
   });
   await page.goto("/dashboard/profiles");
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Administration" }).click();
-  await expect(main.locator("[aria-current=page]")).toHaveText("Instance e-mail");
+  await expect(main.locator("[aria-current=page]")).toHaveText("Users");
   isLooked.resolve();
-  await expect(page.getByRole("heading", { level: 1, name: "Instance e-mail" })).toBeFocused();
-  await expect(main.locator("[aria-current=page]")).toHaveText("Instance e-mail");
+  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
+  await expect(main.locator("[aria-current=page]")).toHaveText("Users");
 });
 
 test("staff’s screens have a navigation of their own, and a way back to the dashboard", async ({ page }) => {
   await page.goto("/dashboard/profiles");
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Administration" }).click();
-  await expect(page).toHaveURL(/\/admin\/email/);
+  await expect(page).toHaveURL(/\/admin\/users/);
   const staff = main.getByRole("list", { name: "Administration" }).getByRole("link");
   await expect(staff).toHaveText([
+    "Users",
     "Instance e-mail",
     "Coupons",
     "Referral reviews",
     "First campaigns",
     "Reports",
+    "Page imports",
     "Instance settings",
   ]);
-  await expect(main.locator("[aria-current=page]")).toHaveText("Instance e-mail");
+  await expect(main.locator("[aria-current=page]")).toHaveText("Users");
   await expect(main.getByRole("link", { name: "Profiles" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Switch profile/ })).toHaveCount(0);
   await staff.getByText("Reports").click();

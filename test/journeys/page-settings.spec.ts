@@ -156,10 +156,14 @@ test("a fixed end is picked in the owner's own time zone", async ({ page, creato
   await page.getByText("Until a date").click();
   const refusal = page.getByText("Choose the date and time when the promotion ends.");
   await page.getByLabel("Ends").click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
+  const opened = page.getByRole("dialog");
+  await expect(opened).toBeVisible();
+  // In the moment after it opens, the picker doesn't hear the key yet.
+  await expect(async () => {
+    if (await opened.isVisible()) await page.keyboard.press("Escape");
+    await expect(opened).toBeHidden({ timeout: 1000 });
+  }).toPass();
   await page.getByLabel("Text", { exact: true }).focus();
-  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(refusal).toBeVisible();
   await page.getByLabel("Ends").click();
   const picker = page.getByRole("dialog");
@@ -235,6 +239,8 @@ test("the bar for saving covers neither the field being typed into nor its error
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 640 });
     await page.goto(`/dashboard/profiles?edit=${creator.profileId}&tab=tracking`);
+    // What's above the fields has arrived.
+    await expect(page.getByRole("button", { name: "Work on a draft" })).toBeEnabled();
     const field = page.getByLabel("Google measurement ID");
     await field.evaluate((input) => {
       input.focus();

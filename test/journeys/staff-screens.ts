@@ -22,6 +22,8 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await post(page, "/api/v1/reports", { username, reason: "spam", details: LONG.repeat(3) });
   await open(page, "/admin/reports");
   yield "reports";
+  await open(page, "/admin/page-imports");
+  yield "page imports";
   await open(page, "/admin/settings");
   yield "settings";
 }

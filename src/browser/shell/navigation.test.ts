@@ -78,7 +78,14 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     const me = person(role, "owner");
     return [staffHomeOf(me), ...staffNavigationOf(me).groups.flatMap(({ items }) => names(items))];
   };
-  const rest = ["Coupons", "Referral reviews", "First campaigns", "Reports", "Instance settings"];
+  const rest = [
+    "Coupons",
+    "Referral reviews",
+    "First campaigns",
+    "Reports",
+    "Page imports",
+    "Instance settings",
+  ];
   expect(staff("founder")).toEqual(["/admin/users", "Users", "Instance e-mail", ...rest]);
   expect(staff("admin")).toEqual(["/admin/users", "Users", ...rest]);
   expect(staff("moderator")).toEqual(["/admin/users", "Users", "First campaigns", "Reports"]);

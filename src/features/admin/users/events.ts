@@ -23,10 +23,15 @@ export const signedOutByStaff = userEvents.add("account.signed_out_by_staff", {
   sentence: ({ reason }) => because("Signed the owner out everywhere", reason),
 });
 
+const ROLE_SENTENCES: ReadonlyMap<string, string> = new Map([
+  ["admin", "Made the owner an administrator of this instance"],
+  ["moderator", "Made the owner a moderator of this instance"],
+  ["support", "Made the owner part of this instance’s support"],
+  ["finance", "Put the owner in charge of this instance’s finances"],
+  ["user", "Ended the owner’s work for this instance"],
+]);
+
 export const roleChanged = userEvents.add("account.role_changed", {
   payload: why.extend({ role: z.string(), was: z.string() }),
-  sentence: ({ role }) =>
-    role === "user"
-      ? "Ended the owner’s work as staff"
-      : `Made the owner staff of this instance: ${String(role)}`,
+  sentence: ({ role }) => ROLE_SENTENCES.get(String(role)) ?? "Changed the owner’s role on this instance",
 });

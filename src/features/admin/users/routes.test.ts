@@ -172,6 +172,11 @@ describe("helping someone", () => {
     expect((await eventsOf(app, person.id)).map(({ name }) => name)).toContain("account.signed_out_by_staff");
   });
 
+  it("shows their activity page by page", async () => {
+    const answer = await founder.api("GET", `/admin/users/${founder.id}/activity?cursor=nonsense`);
+    expect([answer.status, answer.body.code]).toEqual([400, "CURSOR_INVALID"]);
+  });
+
   it("isn't for moderators, finance, or strangers", async () => {
     const person = await app.signUp();
     for (const who of [await staffMember("moderator"), await staffMember("finance"), await app.signUp()])

@@ -125,14 +125,6 @@ export async function lockUser(db: Db, id: string): Promise<UserRow | undefined>
   return row;
 }
 
-export async function updateRole(db: Db, id: string, role: string): Promise<void> {
-  await db.update(user).set({ role }).where(eq(user.id, id));
-}
-
-export async function updateEmailVerified(db: Db, id: string): Promise<void> {
-  await db.update(user).set({ emailVerified: true }).where(eq(user.id, id));
-}
-
 const PAGES_LISTED_MAX = 200;
 
 export function listPagesOf(db: Db, userId: string) {

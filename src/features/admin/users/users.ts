@@ -3,6 +3,7 @@
  * secrets are in any answer, and everything staff do is an event with their reason, which the owner can read.
  * Suspensions belong to `accounts`, and grants to `entitlements`.
  */
+import { confirmEmail, updateRole } from "#src/features/identity/accounts/accounts.ts";
 import { enqueuePasswordLink } from "#src/features/identity/accounts/passwords/passwords.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
@@ -28,8 +29,6 @@ import {
   listUserRows,
   lockUser,
   type UserRow,
-  updateEmailVerified,
-  updateRole,
 } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -115,7 +114,7 @@ export async function confirmEmailFor(ctx: StaffCtx, { id, reason }: WithReason)
   return ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
     if (row.emailVerified) throw failure(USER_ERRORS, "EMAIL_CONFIRMED");
-    await updateEmailVerified(ctx.db, id);
+    await confirmEmail(ctx, { id, email_verified: false });
     await ctx.announce(emailConfirmedByStaff, { account: id, subject: id, payload: { reason } });
     return { email_verified: true };
   });

@@ -26,7 +26,7 @@ import {
   updateDeletionDue,
 } from "./store.ts";
 
-export { findFounder, hasFounder, isClosed, listDueForDeletion } from "./store.ts";
+export { findFounder, hasFounder, isClosed, listDueForDeletion, updateRole } from "./store.ts";
 
 /** Returns the signed-in person. Personal settings are off limits for API keys and colleagues. */
 export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
@@ -42,8 +42,14 @@ export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {
   return ctx.actor.type === "api-key" ? ctx.actor.maker : requirePerson(ctx).id;
 }
 
-/** Confirms a person's address because they've opened a link that another slice sent there. */
-export function confirmEmail(platform: Platform, { id, email_verified }: Person): Promise<void> {
+/**
+ * Confirms a person's address because they've opened a link that another slice sent there, or because staff know
+ * that it's theirs.
+ */
+export function confirmEmail(
+  platform: Platform,
+  { id, email_verified }: Pick<Person, "id" | "email_verified">,
+): Promise<void> {
   return inTransaction(platform, () => emailLinks(platform).confirm({ id, emailVerified: email_verified }));
 }
 

@@ -61,6 +61,11 @@ export async function deleteSessions(db: Db, userId: string): Promise<number> {
   return (await db.delete(session).where(eq(session.userId, userId)).returning({ id: session.id })).length;
 }
 
+/** `role` is a `StaffRole`, or "user". */
+export async function updateRole(db: Db, id: string, role: string): Promise<void> {
+  await db.update(user).set({ role }).where(eq(user.id, id));
+}
+
 export async function updateActiveAccount(db: Db, sessionId: string, account: string | null): Promise<void> {
   await db.update(session).set({ activeAccount: account }).where(eq(session.id, sessionId));
 }

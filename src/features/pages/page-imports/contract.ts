@@ -7,7 +7,7 @@ import {
   socialPlatformSchema,
   themeSettingsSchema,
 } from "#src/features/pages/profiles/contract.ts";
-import { type BodyRule, idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
+import { type BodyRule, idSchema, listOf, member, routesOf, sentence, staff } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { PROFILE_EXPORT_FORMAT } from "./export-rules.ts";
@@ -254,6 +254,31 @@ export const pageImportsContract = {
     .errors(NOT_FOUND)
     .input(byId)
     .output(byId),
+};
+
+const parserHealthSchema = z.object({
+  service: z.string(),
+  label: sentence(["Another site", "An export of ours", "Bookmarks", "CSV file", "JSON file"]),
+  /** In the last 90 days, as are the others. */
+  attempts: z.number(),
+  successes: z.number(),
+  /** Links found, over all successes. */
+  links: z.number(),
+  /** In the last 7 days. */
+  recent_attempts: z.number(),
+  recent_successes: z.number(),
+  /** A date. */
+  last_success: z.string().nullable(),
+  /** Set if it lately fails more often than it did. */
+  is_failing: z.boolean(),
+});
+export type ParserHealth = z.infer<typeof parserHealthSchema>;
+
+/** For the instance's staff. */
+export const parserHealthContract = {
+  listHealth: staff("settings")
+    .route(get("/admin/page-imports", "How often pages of each service could be read"))
+    .output(listOf(parserHealthSchema)),
 };
 
 export const profileExportContract = {

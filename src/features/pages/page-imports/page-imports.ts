@@ -68,10 +68,11 @@ async function keep(ctx: Ctx, parsed: Parsed): Promise<PageImport> {
     await upsertPageImportCount(ctx.db, { service: parsed.service, day, links: null });
     throw failure(PAGE_IMPORT_ERRORS, PROBLEMS[parsed.problem]);
   }
-  const { page } = parsed;
+  const { page, failed } = parsed;
   const row = await ctx.write(async (ctx) => {
     const links = page.items.filter(leadsSomewhere).length;
     await upsertPageImportCount(ctx.db, { service: page.service.key, day, links });
+    if (failed !== undefined) await upsertPageImportCount(ctx.db, { service: failed, day, links: null });
     return storePageImport(ctx, page, ctx.newId());
   });
   return toPageImport(row);

@@ -118,6 +118,34 @@ describe("reading a page", () => {
   });
 });
 
+describe("how parsers do, for staff", () => {
+  /** The first account is the founder's. */
+  const health = async () => {
+    const { body } = await stranger.api("GET", "/admin/page-imports");
+    return body.items as Record<string, unknown>[];
+  };
+  const page = (links: string) =>
+    `<html><head><link rel="canonical" href="https://linktr.ee/mia"></head><body>${links}</body></html>`;
+
+  it("tells a service whose pages are only read as any other's, and that it fails lately", async () => {
+    const links = `<a href="https://example.com/a">First</a><a href="https://example.com/b">Second</a>`;
+    const before = (await health()).find(({ service }) => service === "linktree");
+    for (let tries = 1; tries <= 3; tries++)
+      expect((await readFile(page(links), "mia.html")).status).toBe(201);
+    const after = (await health()).find(({ service }) => service === "linktree");
+    expect(after).toMatchObject({
+      label: "Linktree",
+      attempts: Number(before?.attempts ?? 0) + 3,
+      successes: before?.successes ?? 0,
+    });
+    expect((await health()).find(({ service }) => service === "other")).toMatchObject({ is_failing: false });
+  });
+
+  it("is nobody else's", async () => {
+    expect((await owner.api("GET", "/admin/page-imports")).status).toBe(404);
+  });
+});
+
 describe("reading a file", () => {
   it.each([
     [new Uint8Array([0x89, 0x50, 0, 0, 1]), "FILE_UNREADABLE", 400],

@@ -77,3 +77,25 @@ export function linkKey(url: string): string {
   const path = parsed.pathname.replace(/(?<!\/)\/+$/, "");
   return host + path + (query && `?${query}`) + parsed.hash;
 }
+
+/** How far back staff see how parsers did, and what counts as lately. */
+export const HEALTH_DAYS = 90;
+export const RECENT_DAYS = 7;
+/** Fewer tries lately say nothing. */
+const RECENT_ATTEMPTS_MIN = 3;
+
+interface Counted {
+  attempts: number;
+  successes: number;
+  recent_attempts: number;
+  recent_successes: number;
+}
+
+/** True if less than half of the recent tries worked, where more did before. */
+export function isFailing({ attempts, successes, recent_attempts, recent_successes }: Counted): boolean {
+  if (recent_attempts < RECENT_ATTEMPTS_MIN) return false;
+  const before = attempts - recent_attempts;
+  const usual = before === 0 ? 1 : (successes - recent_successes) / before;
+  const lately = recent_successes / recent_attempts;
+  return lately < 0.5 && lately < usual;
+}

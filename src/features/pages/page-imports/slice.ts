@@ -1,13 +1,13 @@
 import type { Slice } from "#src/features/slice.ts";
 import { pageImportsPart } from "./account-part.ts";
-import { pageImportsContract, profileExportContract } from "./contract.ts";
+import { pageImportsContract, parserHealthContract, profileExportContract } from "./contract.ts";
 import { pageImportEvents } from "./events.ts";
 import { pageImportJobs } from "./jobs.ts";
 import { linkDetailRoutes, pageImportRoutes, profileExportRoutes, profileStarterRoutes } from "./routes.ts";
 
 export const slice: Slice = {
   contract: {
-    pageImports: pageImportsContract,
+    pageImports: { ...pageImportsContract, ...parserHealthContract },
     profiles: profileExportContract,
   },
   routes: {

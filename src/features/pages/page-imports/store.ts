@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Db } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { pageImportCounts, pageImports } from "./tables.ts";
 
 export type PageImportRow = typeof pageImports.$inferSelect;
@@ -63,4 +63,33 @@ export async function upsertPageImportCount(db: Db, { service, day, links }: Out
         links: sql`${pageImportCounts.links} + ${links ?? 0}`,
       },
     });
+}
+
+export interface ServiceCounts {
+  service: string;
+  attempts: number;
+  successes: number;
+  links: number;
+  /** Of the last days. */
+  recent_attempts: number;
+  recent_successes: number;
+  /** A date, or null if nothing was ever read. */
+  last_success: string | null;
+}
+
+/** Sums what was counted from `from` on, and apart from `recent` on. Both are dates. */
+export function listServiceCounts(
+  db: Db,
+  { from, recent }: { from: string; recent: string },
+): Promise<ServiceCounts[]> {
+  const { service, day, attempts, successes, links } = pageImportCounts;
+  return rowsOf<ServiceCounts>(
+    db,
+    sql`select ${service} as service, sum(${attempts})::int as attempts, sum(${successes})::int as successes,
+      sum(${links})::int as links,
+      coalesce(sum(${attempts}) filter (where ${day} >= ${recent}::date), 0)::int as recent_attempts,
+      coalesce(sum(${successes}) filter (where ${day} >= ${recent}::date), 0)::int as recent_successes,
+      to_char(max(${day}) filter (where ${successes} > 0), 'YYYY-MM-DD') as last_success
+      from ${pageImportCounts} where ${day} >= ${from}::date group by ${service} order by 2 desc, 1`,
+  );
 }

@@ -91,6 +91,7 @@ const OF_ACCOUNTS = [
   "campaign_settings.user_id",
   "first_campaigns.user_id",
   "report_subscriptions.account",
+  "staff_grants.account",
   "stat_shares.user_id",
   "traffic_alerts.user_id",
   "segment_changes.user_id",

@@ -1,15 +1,19 @@
-import classes from "./Facts.module.css";
+import { SimpleGrid, Text } from "@mantine/core";
 
 /** Names and values, side by side where there's room. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
-    <dl className={classes.facts}>
+    <SimpleGrid component="dl" type="container" cols={{ base: 1, "30rem": 2, "48rem": 3 }} spacing="sm" m={0}>
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd dir="auto">{value}</dd>
+        <div key={name} style={{ overflowWrap: "anywhere" }}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} dir="auto" ta="start">
+            {value}
+          </Text>
         </div>
       ))}
-    </dl>
+    </SimpleGrid>
   );
 }

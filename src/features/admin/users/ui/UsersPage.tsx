@@ -1,6 +1,6 @@
 import "#src/kit/deferred.css";
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
-import { IconUserSearch } from "@tabler/icons-react";
+import { IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { UserFilter } from "#src/features/admin/users/contract.ts";
@@ -52,7 +52,7 @@ function UserList({ filter }: { filter: Filter }) {
           failure="We couldn’t load the accounts."
           empty={
             <EmptyPanel
-              icon={<IconUserSearch />}
+              icon={<IconUsers />}
               title="Nobody found"
               description={
                 isFiltered

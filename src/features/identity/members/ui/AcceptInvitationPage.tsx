@@ -7,9 +7,9 @@ import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queri
 import type { ReceivedInvitation } from "#src/features/identity/members/contract.ts";
 import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
 import { apiErrorOf } from "#src/kit/api-error.ts";
-import { hasSession } from "#src/kit/auth.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { hasSession } from "#src/kit/session.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { InvitationResponse } from "./InvitationResponse.tsx";
 import { invitationPath } from "./invitation-path.ts";

@@ -18,7 +18,7 @@ export function listGrantRows(db: Db, account: string): Promise<GrantRow[]> {
 }
 
 /** Sums what counts now, by kind. `is_uncounted` is true if one of them has no quantity. */
-export function sumActiveGrants(db: Db, { account, now }: { account: string; now: string }) {
+export function listActiveSums(db: Db, { account, now }: { account: string; now: string }) {
   return db
     .select({
       kind: staffGrants.kind,

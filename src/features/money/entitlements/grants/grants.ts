@@ -9,15 +9,15 @@ import {
   type GrantRow,
   hasUser,
   insertGrant,
+  listActiveSums,
   listGrantRows,
   lockGrant,
-  sumActiveGrants,
   updateGrantEnded,
 } from "./grant-store.ts";
 import { GRANT_ERRORS, type Grant, type GrantForm } from "./grants-contract.ts";
 
 registerGrantSource(async ({ db, now }, account) => {
-  const sums = await sumActiveGrants(db, { account, now: now().toISOString() });
+  const sums = await listActiveSums(db, { account, now: now().toISOString() });
   const grants: Grants = {};
   for (const { kind, quantity, uncounted } of sums) {
     if (kind === "profile_slots") grants.staff_slots = quantity;

@@ -45,7 +45,8 @@ const FILE_PARSERS: readonly PageParser[] = [
 
 /** What was read, or why nothing was. */
 export type Parsed =
-  | { page: ImportedPage }
+  /** `failed` is the service whose own parser found nothing, so that the page was read as any other's. */
+  | { page: ImportedPage; failed?: string }
   /** `service` is what failures are counted under. */
   | { problem: "nothing_found" | "challenge" | "unreadable" | "account_export"; service: string };
 
@@ -64,7 +65,7 @@ export function parsePage({ text, address }: PageText): Parsed {
   const parser = PAGE_PARSERS.find((one) => isFor(one, source)) ?? anyPageParser;
   // A service may have changed its pages since: then they're read as any other's.
   const page = firstWithLinks(parser === anyPageParser ? [parser] : [parser, anyPageParser], source, parser);
-  if (page) return { page };
+  if (page) return page.service.key === parser.key ? { page } : { page, failed: parser.key };
   return { problem: isChallenge(html) ? "challenge" : "nothing_found", service: parser.key };
 }
 
@@ -83,7 +84,8 @@ function parseJsonFile(text: string): Parsed {
   const source: PageSource = { json, address: undefined };
   const parser = FILE_PARSERS.find((one) => one.recognizes?.(source)) ?? anyJsonParser;
   const page = firstWithLinks([parser, anyJsonParser], source, parser);
-  return page ? { page } : { problem: "nothing_found", service: parser.key };
+  if (page) return page.service.key === parser.key ? { page } : { page, failed: parser.key };
+  return { problem: "nothing_found", service: parser.key };
 }
 
 function parseTable(text: string): Parsed {
@@ -149,3 +151,8 @@ function isChallenge({ title, scripts }: HtmlFacts): boolean {
     scripts.some(({ text }) => /_cf_chl_opt|challenge-platform|px-captcha/.test(text.slice(0, 5000)))
   );
 }
+
+/** What each parser is called, by the key that its successes are counted under. */
+export const PARSER_LABELS: ReadonlyMap<string, string> = new Map(
+  [...PAGE_PARSERS, anyPageParser, ...FILE_PARSERS, ...tableParsers].map(({ key, label }) => [key, label]),
+);

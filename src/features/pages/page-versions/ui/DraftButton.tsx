@@ -11,12 +11,14 @@ export function DraftButton({ profile }: { profile: Profile }) {
   const { data } = useQuery(pageDraftQuery(profile.id));
   const mayAdd = useCanAddProfiles();
   const start = useDraftStart(profile);
-  const hasOne = !data || data.draft?.draft_id != null || data.draft?.publish_at != null;
+  const hasOne = data?.draft?.draft_id != null || data?.draft?.publish_at != null;
   if (profile.draft_of !== null || !mayAdd || hasOne) return null;
   return (
     <Button
       variant="default"
       leftSection={<IconFilePencil size={18} />}
+      // It keeps its place while we find out whether there's a draft.
+      disabled={!data}
       loading={start.isPending}
       onClick={() => start.mutate()}
     >

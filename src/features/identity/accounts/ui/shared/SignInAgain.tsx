@@ -5,10 +5,11 @@ import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
-import { answerMfaChallenge, sessionUserId, signIn } from "#src/kit/auth.ts";
+import { answerMfaChallenge, signIn } from "#src/kit/auth.ts";
 import { dialogsLoaded } from "#src/kit/confirm.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { KnownUsername } from "#src/kit/form/KnownUsername.tsx";
+import { sessionUserId } from "#src/kit/session.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 interface Person {

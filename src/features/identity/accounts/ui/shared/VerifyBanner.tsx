@@ -3,7 +3,6 @@ import { IconMailExclamation } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { sendVerificationMail } from "#src/kit/auth.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
@@ -56,7 +55,7 @@ function Reminder({ children, action }: { children: ReactNode; action?: ReactNod
 
 function SendAgain({ email }: { email: string }) {
   const send = useMutation({
-    mutationFn: sendVerificationMail,
+    mutationFn: async (email: string) => (await import("#src/kit/auth.ts")).sendVerificationMail(email),
     onSuccess: () => toastSuccess({ title: "Link sent", message: "Check your inbox." }),
     onError: (error) => toastError(error, "We couldn’t send the link. Try again."),
   });
