@@ -65,7 +65,12 @@ function MemberCount({ id }: { id: string }) {
   if (inViewport && !wasSeen) setSeen(true);
   const query = segmentsApi.count.queryOptions({ input: { segment_id: id }, enabled: wasSeen });
   const { data, error } = useQuery(query);
-  if (error) return <span>We couldn’t count them.</span>;
-  if (data) return <span>{plural(data.count, "lead")}</span>;
-  return <Skeleton ref={ref} component="span" w={64} h={14} />;
+  // What's known from before is counted again, too.
+  return (
+    <span ref={ref}>
+      {error && "We couldn’t count them."}
+      {!error && data && plural(data.count, "lead")}
+      {!error && !data && <Skeleton component="span" w={64} h={14} />}
+    </span>
+  );
 }

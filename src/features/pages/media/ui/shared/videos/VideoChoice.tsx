@@ -40,7 +40,14 @@ export function VideoChoice({ upload, url, onRemove }: VideoChoiceProps) {
           </Button>
         )}
         {url !== "" && (
-          <Button variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={onRemove}>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={18} />}
+            // What's being chosen would come back.
+            disabled={upload.isUploading}
+            onClick={onRemove}
+          >
             Remove video
           </Button>
         )}
