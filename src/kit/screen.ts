@@ -10,8 +10,17 @@ interface AnyScreen {
   component: RouteComponent;
 }
 
-/** The lists of screens: the navigation's groups, the settings, and the sections of `/admin`. */
-export type Area = "page" | "audience" | "email" | "settings" | "admin";
+/** The lists of screens: the navigation’s groups, the settings, and the groups below `/admin`. */
+export type Area =
+  | "page"
+  | "audience"
+  | "email"
+  | "settings"
+  | "admin/overview"
+  | "admin/people"
+  | "admin/content"
+  | "admin/messages"
+  | "admin/instance";
 
 /** A screen that its area's list and the palette show to everyone whose access allows it. */
 export interface ListedScreen extends AnyScreen {

@@ -63,11 +63,22 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The parts of an instance that staff run; `team/rules.ts` maps staff roles to them. */
 export const STAFF_AREAS = [
+  "analytics",
   "accounts",
   "help",
+  "impersonation",
   "moderation",
+  "bans",
+  "deletion",
   "billing",
   "email",
+  "email.see",
+  "outbox",
+  "notifications",
+  "security",
+  "system",
+  "audit",
+  "audit.own",
   "settings",
   "staff",
 ] as const;

@@ -75,7 +75,7 @@ export function Shell() {
           <OfflineNotice />
           {isNoteworthy && <AccountNotices />}
           {isIdle && !isOver && mayPay && <PaymentNotice />}
-          <VerifyBanner readsMail={me !== undefined && isStaffFor(me.role, "email")} />
+          <VerifyBanner readsMail={me !== undefined && isStaffFor(me.role, "outbox")} />
           <div className={classes.page}>
             {!isOver && (
               <SliceSlots>

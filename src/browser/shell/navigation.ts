@@ -26,6 +26,15 @@ export const GROUPS = [
   { area: "email", label: "E-mail" },
 ] as const;
 
+/** Staff's, below `/admin`. */
+export const STAFF_GROUPS = [
+  { area: "admin/overview", label: "Overview" },
+  { area: "admin/people", label: "People" },
+  { area: "admin/content", label: "Content" },
+  { area: "admin/messages", label: "Messages" },
+  { area: "admin/instance", label: "Instance" },
+] as const;
+
 export const SETTINGS: NavItem & Pick<ListedScreen, "keywords"> = {
   path: PATHS.accountSettings,
   label: "Settings",
@@ -41,13 +50,18 @@ export function screensIn(area: Area, me: Me, screens: readonly Screen[]): Liste
   );
 }
 
+function groupsOf(groups: typeof GROUPS | typeof STAFF_GROUPS, me: Me, screens: readonly Screen[]) {
+  return groups
+    .map(({ area, label }) => ({ label, items: screensIn(area, me, screens) }))
+    .filter(({ items }) => items.length > 0);
+}
+
 /** A person's navigation. Groups without a screen for them are left out. */
 export function navigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
-  const groups = GROUPS.map(({ area, label }) => ({ label, items: screensIn(area, me, screens) }));
   const staffHome = staffHomeOf(me, screens);
   const admin = staffHome && { path: staffHome, label: "Administration", Icon: IconShieldCog };
   return {
-    groups: groups.filter(({ items }) => items.length > 0),
+    groups: groupsOf(GROUPS, me, screens),
     foot: me ? [SETTINGS, ...(admin ? [admin] : []), HELP] : [],
   };
 }
@@ -56,7 +70,7 @@ export function navigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navi
 export function staffNavigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
   const back = { path: homeOf(me, screens), label: "Back to dashboard", Icon: IconArrowLeft };
   return {
-    groups: [{ label: "Administration", items: screensIn("admin", me, screens) }],
+    groups: groupsOf(STAFF_GROUPS, me, screens),
     foot: [back, HELP],
   };
 }
@@ -87,5 +101,6 @@ export function homeOf(me: Me, screens: readonly Screen[] = SCREENS) {
 
 /** Returns the target of `/admin`: the first screen that the person may see, or undefined if there's none. */
 export function staffHomeOf(me: Me, screens: readonly Screen[] = SCREENS) {
-  return screensIn("admin", me, screens)[0]?.path;
+  const [first] = STAFF_GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
+  return first?.path;
 }

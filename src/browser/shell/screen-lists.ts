@@ -2,7 +2,7 @@ import { canAccess, type Principal } from "#src/features/identity/team/rules.ts"
 import type { Plans } from "#src/features/money/entitlements/rules.ts";
 import type { DetailScreen, Screen } from "#src/kit/screen.ts";
 import { SCREENS } from "../screens.ts";
-import { GROUPS, SETTINGS, screensIn } from "./navigation.ts";
+import { GROUPS, SETTINGS, STAFF_GROUPS, screensIn } from "./navigation.ts";
 
 type Me = Principal | undefined;
 
@@ -21,5 +21,6 @@ export function paletteScreens(me: Me, screens: readonly Screen[] = SCREENS) {
       screen.parent.startsWith("/") && "keywords" in screen && canAccess(screen.access, me),
   );
   const listed = GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
-  return [...listed, SETTINGS, ...details, ...screensIn("admin", me, screens)];
+  const forStaff = STAFF_GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
+  return [...listed, SETTINGS, ...details, ...forStaff];
 }

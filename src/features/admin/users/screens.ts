@@ -7,7 +7,7 @@ import { PATHS } from "#src/lib/paths.ts";
 export const usersScreens = [
   {
     path: PATHS.users,
-    parent: "admin",
+    parent: "admin/people",
     label: "Users",
     keywords: "accounts people find suspend ban verify reset staff roles grant slots premium",
     Icon: IconUsers,

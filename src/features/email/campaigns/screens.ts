@@ -28,7 +28,7 @@ export const campaignsScreens = [
   },
   {
     path: PATHS.firstCampaigns,
-    parent: "admin",
+    parent: "admin/content",
     label: "First campaigns",
     keywords: "moderation approve spam review new senders",
     Icon: IconMailCheck,

@@ -51,14 +51,25 @@ const cells = rows.flatMap(([permission, ...grants]) =>
 
 /** The decisions' table of staff. Reading saved e-mail is the founder's: it contains links that sign people in. */
 const STAFF_TABLE = `
-              founder  admin  moderator  support  finance
-  accounts    yes      yes    yes        yes      yes
-  help        yes      yes    -          yes      -
-  moderation  yes      yes    yes        -        -
-  billing     yes      yes    -          -        yes
-  email       yes      -      -          -        -
-  settings    yes      yes    -          -        -
-  staff       yes      yes    -          -        -
+                 founder  admin  moderator  support  finance
+  analytics      yes      yes    -          -        yes
+  accounts       yes      yes    yes        yes      yes
+  help           yes      yes    -          yes      -
+  impersonation  yes      yes    -          yes      -
+  moderation     yes      yes    yes        -        -
+  bans           yes      yes    yes        -        -
+  deletion       yes      yes    -          -        -
+  billing        yes      yes    -          -        yes
+  email          yes      yes    -          -        -
+  email.see      yes      yes    yes        yes      -
+  outbox         yes      -      -          -        -
+  notifications  yes      yes    -          -        -
+  security       yes      yes    -          -        -
+  system         yes      yes    -          -        -
+  audit          yes      yes    -          -        -
+  audit.own      yes      yes    yes        -        yes
+  settings       yes      yes    -          -        -
+  staff          yes      yes    -          -        -
 `;
 const [staffHead = [], ...staffRows] = STAFF_TABLE.trim()
   .split("\n")

@@ -60,15 +60,30 @@ export function grantOf(role: Role, permission: Permission): Grant | undefined {
   return Object.hasOwn(grants, role) ? grants[role] : undefined;
 }
 
-/** The staff roles in charge of each part of an instance. Saved e-mail contains links that sign people in. */
+/** The staff roles in charge of each part of an instance. */
 const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
+  analytics: ["founder", "admin", "finance"],
   // Finding people, and seeing their plan and state.
   accounts: ["founder", "admin", "moderator", "support", "finance"],
   // What locked-out people need, and what tells something about their devices.
   help: ["founder", "admin", "support"],
+  // Signing in as someone and removing their second factor. Support also needs the person's consent.
+  impersonation: ["founder", "admin", "support"],
   moderation: ["founder", "admin", "moderator"],
+  bans: ["founder", "admin", "moderator"],
+  // Merging accounts, and deleting them.
+  deletion: ["founder", "admin"],
   billing: ["founder", "admin", "finance"],
-  email: ["founder"],
+  email: ["founder", "admin"],
+  "email.see": ["founder", "admin", "moderator", "support"],
+  // The text of the instance's own e-mail contains links that sign people in.
+  outbox: ["founder"],
+  notifications: ["founder", "admin"],
+  security: ["founder", "admin"],
+  system: ["founder", "admin"],
+  audit: ["founder", "admin"],
+  // What one did oneself.
+  "audit.own": ["founder", "admin", "moderator", "finance"],
   settings: ["founder", "admin"],
   staff: ["founder", "admin"],
 };

@@ -43,17 +43,17 @@ const { get, post } = routesOf("mail");
 
 /** The instance's own e-mail, for its staff. */
 export const outboxContract = {
-  listMail: staff("email")
+  listMail: staff("outbox")
     .route(get("/mail", "What this instance has e-mailed in the last 30 days, newest first"))
     .errors(LIST_ERRORS)
     .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
     .output(listOf(sentMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
-  getMail: staff("email")
+  getMail: staff("outbox")
     .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One e-mail and what it says" })
     .errors({ MAIL_NOT_FOUND: OUTBOX_ERRORS.MAIL_NOT_FOUND })
     .input(mailId)
     .output(sentMailBodySchema),
-  sendMailAgain: staff("email")
+  sendMailAgain: staff("outbox")
     .route({
       method: "POST",
       path: "/mail/{id}/send-again",
@@ -63,7 +63,7 @@ export const outboxContract = {
     .errors(OUTBOX_ERRORS)
     .input(mailId)
     .output(sentMailSchema),
-  sendTestMail: staff("email")
+  sendTestMail: staff("outbox")
     .route(post("/mail/test", "Send yourself a test e-mail"))
     .output(z.object({ to: z.string() })),
 };

@@ -6,7 +6,7 @@ import { PATHS } from "#src/lib/paths.ts";
 export const settingsScreens = [
   {
     path: PATHS.settings,
-    parent: "admin",
+    parent: "admin/instance",
     label: "Instance settings",
     keywords: "founder brand logo name color limits plans configuration smtp server system admin",
     Icon: IconServerCog,

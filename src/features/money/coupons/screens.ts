@@ -6,7 +6,7 @@ import { PATHS } from "#src/lib/paths.ts";
 export const couponsScreens = [
   {
     path: PATHS.coupons,
-    parent: "admin",
+    parent: "admin/people",
     label: "Coupons",
     keywords: "discount code voucher percent off promotion",
     Icon: IconDiscount2,

@@ -22,7 +22,7 @@ export const pageImportsScreens = [
 export const parserHealthScreens = [
   {
     path: PATHS.parserHealth,
-    parent: "admin",
+    parent: "admin/instance",
     label: "Page imports",
     keywords: "parsers linktree beacons successes failing services",
     Icon: IconFileImport,

@@ -6,7 +6,7 @@ import { PATHS } from "#src/lib/paths.ts";
 export const moderationScreens = [
   {
     path: PATHS.reports,
-    parent: "admin",
+    parent: "admin/content",
     label: "Reports",
     keywords: "moderation abuse complaint flag spam scam copyright handled",
     Icon: IconFlag,

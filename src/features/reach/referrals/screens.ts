@@ -15,7 +15,7 @@ export const referralsScreens = [
   },
   {
     path: PATHS.referralReviews,
-    parent: "admin",
+    parent: "admin/people",
     label: "Referral reviews",
     keywords: "affiliate abuse fraud flagged approve",
     Icon: IconUserCheck,

@@ -86,7 +86,7 @@ function WhereItIs({ address }: { address: string }) {
   const { data: instance } = useQuery(instanceQuery());
   if (instance?.sends_email !== false)
     return <Text size="sm">Enter the code that we e-mail to {address}. It’s good for 30 minutes.</Text>;
-  if (!me || !isStaffFor(me.role, "email"))
+  if (!me || !isStaffFor(me.role, "outbox"))
     return (
       <Text size="sm">
         This instance has no mail server yet. To prove {address}, ask the people who run it for your code.

@@ -20,7 +20,7 @@ const ofAccount = z.object({ id: z.string().max(100) });
 const banSchema = z.object({ is_banned: z.boolean() });
 
 export const banContract = {
-  ban: staff("moderation")
+  ban: staff("bans")
     .route(
       put(
         "/admin/users/{id}/ban",
@@ -36,7 +36,7 @@ export const banContract = {
       }),
     )
     .output(banSchema),
-  liftBan: staff("moderation")
+  liftBan: staff("bans")
     .route(del("/admin/users/{id}/ban", "Let a suspended account go on"))
     .errors(pickErrors(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
     .input(ofAccount)

@@ -16,7 +16,7 @@ export function useSendsEmail(): boolean {
 /** True if they may read saved e-mail, which has the links of invitations. */
 function useReadsKept(): boolean {
   const me = useMe();
-  return me !== undefined && isStaffFor(me.role, "email");
+  return me !== undefined && isStaffFor(me.role, "outbox");
 }
 
 /** Explains how to deliver an invitation while e-mail isn't sent. Shows nothing otherwise. */
