@@ -1,3 +1,4 @@
+import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
 import { outboxScreens } from "#src/features/instance/outbox/staff-screens.ts";
@@ -9,6 +10,7 @@ import { referralReviewsScreens } from "#src/features/reach/referrals/staff-scre
 
 /** The screens below `/admin`, which nobody else’s browser loads. Each group has them in this order. */
 export const STAFF_SCREENS = [
+  ...instanceAnalyticsScreens,
   ...usersScreens,
   ...couponsScreens,
   ...referralReviewsScreens,
