@@ -47,13 +47,15 @@ export function EmailPage() {
         What all accounts send, and what this instance sends itself
       </PageTitle>
       <Stack gap="md">
-        <SegmentedControl
-          className={classes.views}
-          aria-label="Show"
-          data={views.map((value) => ({ value, label: LABELS[value] }))}
-          value={view}
-          onChange={(value) => go({ view: value, q: "" })}
-        />
+        <div className={classes.views}>
+          <SegmentedControl
+            w="max-content"
+            aria-label="Show"
+            data={views.map((value) => ({ value, label: LABELS[value] }))}
+            value={view}
+            onChange={(value) => go({ view: value, q: "" })}
+          />
+        </div>
         {(view === "accounts" || view === "receivers") && (
           <>
             <Period days={days} onDays={(days) => go({ days })} />
