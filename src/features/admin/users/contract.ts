@@ -7,7 +7,7 @@ import { LIST_ERRORS } from "#src/lib/list.ts";
 import { ASSIGNED_ROLES, PLAN_FILTERS, REASON_CHARS_MAX, USER_STATES } from "./rules.ts";
 
 export const USER_ERRORS = {
-  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
   REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   EMAIL_CONFIRMED: { status: 409, message: "That address is confirmed already." },
   NOT_SIGNED_IN: { status: 409, message: "They aren’t signed in anywhere." },
@@ -85,7 +85,9 @@ export type UserFilter = z.output<typeof filterSchema>;
 const ofUser = z.object({ id: z.string().max(100) });
 const withReason = ofUser.extend({ reason: storedText(REASON_CHARS_MAX).trim() });
 const paged = ofUser.extend({ cursor: z.string().max(4000).optional() });
-const { ACCOUNT_NOT_FOUND, REASON_MISSING } = USER_ERRORS;
+const { ACCOUNT_NOT_FOUND } = USER_ERRORS;
+/** Of everything that staff do for somebody. */
+const HELP_ERRORS = pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REASON_MISSING");
 
 const { get, post, put } = routesOf("staff");
 
@@ -149,27 +151,32 @@ export const usersContract = {
     ),
   confirmEmail: staff("help")
     .route(post("/admin/users/{id}/confirm-email", "Confirm a person’s address for them"))
-    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING, EMAIL_CONFIRMED: USER_ERRORS.EMAIL_CONFIRMED })
+    .errors({ ...HELP_ERRORS, EMAIL_CONFIRMED: USER_ERRORS.EMAIL_CONFIRMED })
     .input(withReason)
     .output(z.object({ email_verified: z.boolean() })),
   sendResetLink: staff("help")
     .route(post("/admin/users/{id}/reset-link", "E-mail a person a link for a new password"))
-    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING })
+    .errors(HELP_ERRORS)
     .input(withReason)
     .output(z.object({ to: z.string() })),
   endSessions: staff("help")
     .route(post("/admin/users/{id}/sign-out", "Sign a person out everywhere"))
-    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING, NOT_SIGNED_IN: USER_ERRORS.NOT_SIGNED_IN })
+    .errors({ ...HELP_ERRORS, NOT_SIGNED_IN: USER_ERRORS.NOT_SIGNED_IN })
     .input(withReason)
     .output(z.object({ ended: z.number() })),
   changeRole: staff("staff")
     .route(put("/admin/users/{id}/role", "Make a person staff of this instance, or end that"))
     .errors({
-      ACCOUNT_NOT_FOUND,
-      REASON_MISSING,
+      ...pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "REASON_MISSING"),
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(USER_ERRORS, "ROLE_NOT_YOURS", "ACCOUNT_CLOSED_NOW"),
     })
     .input(withReason.extend({ role: z.enum(ASSIGNED_ROLES) }))
-    .output(z.object({ role: z.string() })),
+    .output(
+      z.object({
+        role: z.string(),
+        /** The proposal that waits for a second member of staff, or null if nobody else has to confirm it. */
+        approval_id: z.string().nullable(),
+      }),
+    ),
 };

@@ -8,13 +8,13 @@
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx, Member, Person, Platform } from "#src/platform/context.ts";
+import type { Ctx, Member, Person, Platform, StaffCtx } from "#src/platform/context.ts";
 import { inTransaction } from "./auth-transaction.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
 import { emailLinks } from "./email-links/email-links.ts";
 import { about, deletionCanceled, deletionRequested } from "./events.ts";
 import { requireSameIdentity } from "./id-swap/id-swap.ts";
-import { hasDomain } from "./rules.ts";
+import { canActOn, hasDomain } from "./rules.ts";
 import { deleteOtherSessions } from "./sessions/session-store.ts";
 import { accountClosed, sessionEnded } from "./signals.ts";
 import {
@@ -36,6 +36,15 @@ export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
 
 export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
   return requireMember(ctx).person;
+}
+
+/**
+ * Guards what staff do to somebody, for them or against them: only the founder acts on others of the staff, and
+ * nobody on the founder. Otherwise support could take over an administrator's account step by step.
+ */
+export function requireBelow({ actor }: Pick<StaffCtx, "actor">, role: string | null): void {
+  if (!canActOn(actor.type === "staff" ? actor.role : "", role))
+    throw failure(ACCOUNT_ERRORS, "ACCOUNT_IS_STAFF");
 }
 
 export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {

@@ -6,6 +6,11 @@ import { AUTH_ERRORS } from "./rules.ts";
 
 export const ACCOUNT_ERRORS = {
   ACCOUNT_NOT_FOUND: { status: 404, message: "There’s no such account." },
+  ACCOUNT_IS_STAFF: {
+    status: 403,
+    message:
+      "Only the founder can do that to others who run this instance, and nobody can do it to the founder.",
+  },
   DELETION_NOT_PENDING: { status: 409, message: "This account isn’t waiting to be deleted." },
 } as const;
 

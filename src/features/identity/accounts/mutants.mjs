@@ -1,6 +1,6 @@
 export const MUTANTS = [
   [
-    "staff suspend each other, and the founder",
+    "staff act on each other, and on the founder",
     "rules.ts",
     'return !isStaff || (by === "founder" && role !== "founder");',
     "return true;",

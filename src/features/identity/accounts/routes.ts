@@ -1,7 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
 import { cancelDeletion, getInstance } from "./accounts.ts";
-import { banContract } from "./bans/ban-contract.ts";
-import { ban, liftBan } from "./bans/bans.ts";
 import { accountsContract } from "./contract.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes/email-changes.ts";
 import { disconnectGoogle } from "./google/google.ts";
@@ -17,7 +15,7 @@ import {
   turnOnTwoFactor,
 } from "./two-factor/two-factor.ts";
 
-const contract = { ...accountsContract, ...signInMethodsContract, ...banContract };
+const contract = { ...accountsContract, ...signInMethodsContract };
 
 export const accountRoutes = routes(contract, {
   me: getMe,
@@ -39,6 +37,4 @@ export const accountRoutes = routes(contract, {
   removePasskey,
   disconnectGoogle,
   instance: getInstance,
-  ban,
-  liftBan,
 });

@@ -1,6 +1,5 @@
 import type { Slice } from "#src/features/slice.ts";
 import { accountsPart } from "./account-part.ts";
-import { banContract } from "./bans/ban-contract.ts";
 import { banJobs } from "./bans/ban-jobs.ts";
 import { accountsContract } from "./contract.ts";
 import { accountEvents } from "./events.ts";
@@ -10,7 +9,7 @@ import { accountRoutes } from "./routes.ts";
 import { signInMethodsContract } from "./sign-in-methods/sign-in-methods-contract.ts";
 
 export const slice: Slice = {
-  contract: { accounts: { ...accountsContract, ...signInMethodsContract, ...banContract } },
+  contract: { accounts: { ...accountsContract, ...signInMethodsContract } },
   routes: { accounts: accountRoutes },
   http: accountsHttp,
   events: accountEvents,

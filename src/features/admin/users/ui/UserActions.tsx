@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
 import { canChangeRole, REASON_CHARS_MAX } from "#src/features/admin/users/rules.ts";
-import { canBan } from "#src/features/identity/accounts/rules.ts";
+import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { Suspension } from "#src/features/identity/accounts/ui/shared/Suspension.tsx";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
@@ -56,8 +56,9 @@ export function UserActions({ user, me }: UserActionsProps) {
   const [isRoleOpen, setRoleOpen] = useState(false);
   const refresh = useUsersRefresh();
   const { id, email, role, ban, email_verified } = user;
-  const helps = isStaffFor(me.role, "help");
-  const suspends = isStaffFor(me.role, "moderation") && id !== me.id && canBan(me.role, role);
+  const isBelow = canActOn(me.role, role);
+  const helps = isStaffFor(me.role, "help") && isBelow;
+  const suspends = isStaffFor(me.role, "moderation") && isBelow;
   const appoints = isStaffFor(me.role, "staff") && canChangeRole({ by: me.id, id, from: role });
   const names: ActionName[] = helps
     ? [...(email_verified ? [] : (["confirm"] as const)), "reset", "signOut"]

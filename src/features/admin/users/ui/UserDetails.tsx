@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
+import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
@@ -39,7 +40,9 @@ export function UserDetails({ id }: { id: string }) {
           <Facts facts={factsOf(user)} />
           {me && <UserActions user={user} me={me} />}
         </Card>
-        {me && <UserLimits user={user} canGive={isStaffFor(me.role, "billing")} />}
+        {me && (
+          <UserLimits user={user} canGive={isStaffFor(me.role, "billing") && canActOn(me.role, user.role)} />
+        )}
         <Pages user={user} />
         {helps && (
           <>

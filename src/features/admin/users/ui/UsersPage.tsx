@@ -5,6 +5,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { UserFilter } from "#src/features/admin/users/contract.ts";
 import { ROLE_LABELS } from "#src/features/admin/users/rules.ts";
+import { Approvals } from "#src/features/identity/approvals/ui/shared/Approvals.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -41,6 +42,7 @@ function UserList({ filter }: { filter: Filter }) {
     <>
       <PageTitle title="Users">Everyone with an account on this instance</PageTitle>
       <Stack>
+        <Approvals />
         <Filters filter={filter} onChange={change} />
         {first && first.total > 0 && (
           <Text size="sm" c="dimmed" role="status">

@@ -1,4 +1,5 @@
 /* What staff give accounts beyond their plan: profile slots, units of premium, unlimited links. */
+import { requireBelow } from "#src/features/identity/accounts/accounts.ts";
 import { isId, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
@@ -6,8 +7,8 @@ import { registerGrantSource } from "../entitlements.ts";
 import { staffGrantAdded, staffGrantEnded } from "../events.ts";
 import { type Grants, UNITS_GIVEN } from "../rules.ts";
 import {
+  findRole,
   type GrantRow,
-  hasUser,
   insertGrant,
   listActiveSums,
   listGrantRows,
@@ -47,7 +48,7 @@ export async function addGrant(
     throw failure(GRANT_ERRORS, "GRANT_QUANTITY_MISSING");
   const quantity = kind === "unlimited_links" ? null : form.quantity;
   return ctx.write(async (ctx) => {
-    await requireAccount(ctx, account);
+    requireBelow(ctx, (await requireAccount(ctx, account)).role);
     const row: GrantRow = {
       id: ctx.newId(),
       account,
@@ -76,6 +77,7 @@ export async function endGrant(
   return ctx.write(async (ctx) => {
     const row = isId(id) && isPersonId(account) ? await lockGrant(ctx.db, { account, id }) : undefined;
     if (!row) throw failure(GRANT_ERRORS, "GRANT_NOT_FOUND");
+    requireBelow(ctx, (await requireAccount(ctx, account)).role);
     if (toGrant(row, ctx.now()).state !== "active") return toGrant(row, ctx.now());
     const now = ctx.now().toISOString();
     await updateGrantEnded(ctx.db, { id, now });
@@ -85,8 +87,10 @@ export async function endGrant(
   });
 }
 
-async function requireAccount({ db }: Platform, id: string): Promise<void> {
-  if (!isPersonId(id) || !(await hasUser(db, id))) throw failure(GRANT_ERRORS, "ACCOUNT_NOT_FOUND");
+async function requireAccount({ db }: Platform, id: string): Promise<{ role: string | null }> {
+  const found = isPersonId(id) ? await findRole(db, id) : undefined;
+  if (!found) throw failure(GRANT_ERRORS, "ACCOUNT_NOT_FOUND");
+  return found;
 }
 
 function toGrant({ account: _, ended_at, ...row }: GrantRow, now: Date): Grant {
