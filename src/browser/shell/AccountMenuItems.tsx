@@ -35,11 +35,13 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       <Menu.Label style={{ overflowWrap: "anywhere" }}>
         {me.name} · {me.email}
       </Menu.Label>
-      <Menu.Item component={Link} to={PATHS.ownSettings} leftSection={<IconUserCircle size={18} />}>
-        Your settings
-      </Menu.Item>
+      {!me.acting && (
+        <Menu.Item component={Link} to={PATHS.ownSettings} leftSection={<IconUserCircle size={18} />}>
+          Your settings
+        </Menu.Item>
+      )}
       <Menu.Divider />
-      <AccountChoice />
+      {!me.acting && <AccountChoice />}
       <Menu.Label>Color scheme</Menu.Label>
       <ColorSchemeChoice />
       <Menu.Divider />

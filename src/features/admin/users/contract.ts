@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { STAFF_ROLES } from "#src/lib/access.ts";
+import { ACTING_LEVELS, STAFF_ROLES } from "#src/lib/access.ts";
 import { listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -57,6 +57,8 @@ const userDetailSchema = userSchema.extend({
     passkeys: z.number(),
     has_two_factor: z.boolean(),
   }),
+  /** What they let staff do in their account now. */
+  staff_access: z.object({ level: z.enum(ACTING_LEVELS), ends_at: z.string() }).nullable(),
   allowances: z.object({ profiles: usageSchema, links: usageSchema }),
   pages: z.array(
     z.object({

@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import { confirmEmail, requireBelow, updateRole } from "#src/features/identity/accounts/accounts.ts";
+import { findAccessOf } from "#src/features/identity/accounts/impersonation/impersonation.ts";
 import { enqueuePasswordLink } from "#src/features/identity/accounts/passwords/passwords.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
@@ -65,6 +66,7 @@ export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail
     language: row.language,
     time_zone: row.timeZone,
     sign_in: await describeSignIn(db, id),
+    staff_access: await findAccessOf(ctx, id),
     allowances: {
       profiles: { ...profiles, used: await findUsage(ctx, "profiles", id) },
       links: { ...links, used: await findUsage(ctx, "links", id) },

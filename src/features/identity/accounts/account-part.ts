@@ -3,7 +3,16 @@ import { isLanguage } from "#src/lib/language.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireRow, updateMe } from "./person/person.ts";
-import { account, emailChange, passkey, session, twoFactor, user } from "./tables.ts";
+import {
+  account,
+  emailChange,
+  impersonation,
+  passkey,
+  session,
+  staffAccess,
+  twoFactor,
+  user,
+} from "./tables.ts";
 import type { TwoFactorRow } from "./two-factor/two-factor-store.ts";
 import { boundTo, recoverySealPurpose, totpSealPurpose } from "./two-factor/two-factor-store.ts";
 
@@ -45,6 +54,21 @@ export const accountsPart: AccountPart = {
       unexported: "It’s another account’s, which wants this address.",
     },
     {
+      table: staffAccess,
+      by: { account: staffAccess.account },
+      unexported: "It’s for the staff of this instance only.",
+    },
+    {
+      table: impersonation,
+      by: { account: impersonation.account },
+      unexported: "What staff did in the account is in its activity log.",
+    },
+    {
+      table: impersonation,
+      by: { account: impersonation.staff },
+      unexported: "They’re about other people’s accounts.",
+    },
+    {
       table: passkey,
       by: { account: passkey.userId },
       exported: {
@@ -79,6 +103,7 @@ export const accountsPart: AccountPart = {
   people: [
     session.userId,
     session.impersonatedBy,
+    impersonation.staff,
     account.userId,
     // A password's row repeats its person's id here.
     account.accountId,

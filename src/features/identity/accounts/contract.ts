@@ -1,6 +1,15 @@
 import * as z from "zod";
-import { ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open, person, routesOf, sentence } from "#src/lib/endpoint.ts";
+import { ACTING_LEVELS, ROLES } from "#src/lib/access.ts";
+import {
+  idSchema,
+  listOf,
+  member,
+  open,
+  person,
+  personOrActing,
+  routesOf,
+  sentence,
+} from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
@@ -83,9 +92,12 @@ export const meSchema = personSchema.extend({
   account: z.object({
     id: z.string(),
     name: z.string(),
-    role: z.enum(ROLES),
+    /** `look` and `change` are staff's who act for the account's owner. */
+    role: z.enum([...ROLES, ...ACTING_LEVELS]),
     profile_ids: z.array(z.string()).nullable(),
   }),
+  /** Set for staff who act for the account's owner: until when. */
+  acting: z.object({ ends_at: z.string() }).nullable(),
 });
 
 /** Fields left out stay as they are. */
@@ -132,7 +144,7 @@ export const instanceSchema = z.object({
 const { get, post, patch, del } = routesOf("accounts");
 
 export const accountsContract = {
-  me: person("account.see").route(get("/me", "The person signed in")).output(meSchema),
+  me: personOrActing("account.see").route(get("/me", "The person signed in")).output(meSchema),
   updateMe: person("account.see")
     .route(patch("/me", "Change your name, time zone, region or language"))
     .errors(

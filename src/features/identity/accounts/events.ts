@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ACTING_LEVELS } from "#src/lib/access.ts";
 import { eventList } from "#src/lib/event-list.ts";
 import { changedFields, formatDay, isDay } from "#src/lib/event-sentences.ts";
 
@@ -87,6 +88,49 @@ export const banned = accountEvents.add("account.banned", {
 
 export const banLifted = accountEvents.add("account.ban_lifted", {
   sentence: "Lifted the suspension of the account",
+});
+
+/** The owner lets staff into the account, or not anymore: `level` is null then. */
+export const staffAccessChanged = accountEvents.add("account.staff_access_changed", {
+  payload: z.object({ level: z.enum(ACTING_LEVELS).nullable(), ends_at: z.string().nullable() }),
+  sentence: ({ level, ends_at }, locale) => {
+    if (level !== "look" && level !== "change") return "Ended the access of staff to the account";
+    const until = isDay(ends_at) ? ` until ${formatDay(ends_at, locale)}` : "";
+    return level === "look"
+      ? `Let staff look at the account${until}`
+      : `Let staff change things in the account${until}`;
+  },
+});
+
+/* What staff do in the account. The subject is the impersonation, and the actor says which of them. */
+
+export const impersonationStarted = accountEvents.add("account.impersonation_started", {
+  payload: z.object({ level: z.enum(ACTING_LEVELS), reason: z.string(), ends_at: z.string() }),
+  sentence: ({ level, reason = "" }) =>
+    level === "change"
+      ? `Opened the account to change things in it: ${String(reason)}`
+      : `Opened the account to look at it: ${String(reason)}`,
+});
+
+const AREAS_SEEN: ReadonlyMap<string, string> = new Map([
+  ["profiles.see", "Looked at the pages"],
+  ["links.see", "Looked at the links"],
+  ["analytics.see", "Looked at the figures"],
+  ["leads.see", "Looked at the leads, without their personal data"],
+  ["domains.manage", "Looked at the domains"],
+  ["templates.edit", "Looked at the templates"],
+  ["links.edit", "Looked at what one edits about links"],
+  ["profiles.edit", "Looked at what one edits about pages"],
+]);
+
+/** `area` is a permission, and new in this impersonation. */
+export const impersonationLooked = accountEvents.add("account.impersonation_looked", {
+  payload: z.object({ area: z.string() }),
+  sentence: ({ area }) => AREAS_SEEN.get(String(area)) ?? "Looked at the account",
+});
+
+export const impersonationEnded = accountEvents.add("account.impersonation_ended", {
+  sentence: "Left the account",
 });
 
 /** Signing in now takes a code besides the password. */

@@ -14,6 +14,7 @@ import {
 import { banMails } from "./bans/ban-mails.ts";
 import { type EmailChangeRow, findEmailChange } from "./email-changes/email-change-store.ts";
 import { emailLinks, type LinkOwner } from "./email-links/email-links.ts";
+import { impersonationMails } from "./impersonation/impersonation-mails.ts";
 import { findPerson, hasAccount, type PersonRow } from "./person/person-store.ts";
 import type { LinkPurpose } from "./rules.ts";
 import { formatPlace } from "./sessions/sessions.ts";
@@ -202,6 +203,7 @@ export const accountMails: MailHandler<Platform>[] = [
   ...securityMails,
   ...signInMethodMails,
   ...banMails,
+  ...impersonationMails,
 ];
 
 function verificationEmail(platform: Platform, owner: LinkOwner): Email {

@@ -7,6 +7,27 @@ export const MUTANTS = [
     ["email-links/email-links.test.ts"],
   ],
   [
+    "support opens accounts whose owners haven't allowed it",
+    "impersonation/impersonation.ts",
+    `if (allowed === null || (level === "change" && allowed === "look"))`,
+    `if (level === "change" && allowed === "look")`,
+    ["impersonation/impersonation.test.ts"],
+  ],
+  [
+    "an owner who changes their mind still has staff in their account",
+    "impersonation/impersonation.ts",
+    "  if (allowed === null) return undefined;\n",
+    "",
+    ["impersonation/impersonation.test.ts"],
+  ],
+  [
+    "staff stay in an account for longer than half an hour",
+    "impersonation/impersonation-store.ts",
+    "i.ended_at is null and i.ends_at > ${at}",
+    "i.ended_at is null",
+    ["impersonation/impersonation.test.ts"],
+  ],
+  [
     "whoever has an unusual address can't sign up",
     "auth/email-encoding.ts",
     "return isTaken ? email :",

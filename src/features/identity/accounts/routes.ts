@@ -3,6 +3,8 @@ import { cancelDeletion, getInstance } from "./accounts.ts";
 import { accountsContract } from "./contract.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes/email-changes.ts";
 import { disconnectGoogle } from "./google/google.ts";
+import { allowStaff, endImpersonation, getStaffAccess, impersonate } from "./impersonation/impersonation.ts";
+import { impersonationContract } from "./impersonation/impersonation-contract.ts";
 import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys/passkeys.ts";
 import { getMe, updateMe } from "./person/person.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/sessions.ts";
@@ -15,7 +17,7 @@ import {
   turnOnTwoFactor,
 } from "./two-factor/two-factor.ts";
 
-const contract = { ...accountsContract, ...signInMethodsContract };
+const contract = { ...accountsContract, ...signInMethodsContract, ...impersonationContract };
 
 export const accountRoutes = routes(contract, {
   me: getMe,
@@ -37,4 +39,8 @@ export const accountRoutes = routes(contract, {
   removePasskey,
   disconnectGoogle,
   instance: getInstance,
+  staffAccess: getStaffAccess,
+  allowStaff,
+  impersonate,
+  endImpersonation,
 });

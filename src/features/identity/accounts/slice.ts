@@ -4,16 +4,18 @@ import { banJobs } from "./bans/ban-jobs.ts";
 import { accountsContract } from "./contract.ts";
 import { accountEvents } from "./events.ts";
 import { accountsHttp } from "./http.ts";
+import { impersonationContract } from "./impersonation/impersonation-contract.ts";
+import { impersonationJobs } from "./impersonation/impersonation-jobs.ts";
 import { accountMails } from "./mails.ts";
 import { accountRoutes } from "./routes.ts";
 import { signInMethodsContract } from "./sign-in-methods/sign-in-methods-contract.ts";
 
 export const slice: Slice = {
-  contract: { accounts: { ...accountsContract, ...signInMethodsContract } },
+  contract: { accounts: { ...accountsContract, ...signInMethodsContract, ...impersonationContract } },
   routes: { accounts: accountRoutes },
   http: accountsHttp,
   events: accountEvents,
-  jobs: banJobs,
+  jobs: [...banJobs, ...impersonationJobs],
   mails: accountMails,
   accountPart: accountsPart,
 };

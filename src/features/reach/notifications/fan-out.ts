@@ -149,7 +149,8 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
     account: isAway ? person : account,
     kind: name,
     subject: isAway ? account : subject,
-    actor: actor.type === "person" || actor.type === "staff" ? (actor.id ?? null) : null,
+    // Which member of staff it was isn't for an account's team to know.
+    actor: actor.type === "person" ? (actor.id ?? null) : null,
     profile_id: profileOf(event),
     data: dataOf(payload),
     in_app,

@@ -2,13 +2,16 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
 import { canChangeRole, REASON_CHARS_MAX } from "#src/features/admin/users/rules.ts";
+import { levelFor } from "#src/features/identity/accounts/impersonation/impersonation-rules.ts";
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { Suspension } from "#src/features/identity/accounts/ui/shared/Suspension.tsx";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
+import { STAFF_ROLES } from "#src/lib/access.ts";
 import { usersApi, useUsersRefresh } from "./user-queries.ts";
 
 const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
+const ImpersonateDialog = lazyDialog(async () => (await import("./ImpersonateDialog.tsx")).ImpersonateDialog);
 const RoleDialog = lazyDialog(async () => (await import("./RoleDialog.tsx")).RoleDialog);
 
 interface UserActionsProps {
@@ -54,11 +57,19 @@ type ActionName = keyof typeof ACTIONS;
 export function UserActions({ user, me }: UserActionsProps) {
   const [asked, setAsked] = useState<ActionName>();
   const [isRoleOpen, setRoleOpen] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   const refresh = useUsersRefresh();
   const { id, email, role, ban, email_verified } = user;
   const isBelow = canActOn(me.role, role);
   const helps = isStaffFor(me.role, "help") && isBelow;
   const suspends = isStaffFor(me.role, "moderation") && isBelow;
+  const staffRole = STAFF_ROLES.find((one) => one === me.role);
+  const opens =
+    isBelow &&
+    user.state === "active" &&
+    isStaffFor(me.role, "impersonation") &&
+    staffRole !== undefined &&
+    levelFor(staffRole, user.staff_access?.level ?? null) !== null;
   const appoints = isStaffFor(me.role, "staff") && canChangeRole({ by: me.id, id, from: role });
   const names: ActionName[] = helps
     ? [...(email_verified ? [] : (["confirm"] as const)), "reset", "signOut"]
@@ -71,6 +82,11 @@ export function UserActions({ user, me }: UserActionsProps) {
           {ACTIONS[name].label}
         </Button>
       ))}
+      {opens && (
+        <Button size="xs" variant="default" onClick={() => setOpening(true)}>
+          Open account…
+        </Button>
+      )}
       {appoints && (
         <Button size="xs" variant="default" onClick={() => setRoleOpen(true)}>
           Change role…
@@ -92,6 +108,7 @@ export function UserActions({ user, me }: UserActionsProps) {
       >
         {text}
       </ReasonDialog>
+      <ImpersonateDialog opened={isOpening} onClose={() => setOpening(false)} user={user} />
       <RoleDialog opened={isRoleOpen} onClose={() => setRoleOpen(false)} user={user} />
     </Group>
   );

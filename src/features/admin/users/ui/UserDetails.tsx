@@ -75,6 +75,12 @@ function signInText({ sign_in }: UserDetail): string {
   return ways.length > 0 ? ways.join(" · ") : "Links by e-mail only";
 }
 
+function accessText({ staff_access }: UserDetail): string {
+  if (!staff_access) return "Not allowed";
+  const until = formatDateTime(staff_access.ends_at);
+  return staff_access.level === "look" ? `May look until ${until}` : `May change things until ${until}`;
+}
+
 function factsOf(user: UserDetail): [string, string][] {
   const { referrals, created_at, last_seen_at, id } = user;
   return [
@@ -91,6 +97,7 @@ function factsOf(user: UserDetail): [string, string][] {
         ? "None"
         : `${plural(referrals.invited, "person", "people")} signed up, ${referrals.completed} of them counted`,
     ],
+    ["Access for support", accessText(user)],
     ["Time zone", user.time_zone ?? "Their device’s"],
     ["ID", id],
   ];
