@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
+import {
+  ACCOUNT_ERRORS,
+  REAUTHENTICATION_ERRORS,
+  SIGN_IN_METHOD_ERRORS,
+} from "#src/features/identity/accounts/contract.ts";
+import { IMPERSONATION_ERRORS } from "#src/features/identity/accounts/impersonation/impersonation-contract.ts";
 import { ACTING_LEVELS, STAFF_ROLES } from "#src/lib/access.ts";
 import { listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
@@ -11,6 +16,8 @@ export const USER_ERRORS = {
   REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   EMAIL_CONFIRMED: { status: 409, message: "That address is confirmed already." },
   NOT_SIGNED_IN: { status: 409, message: "They aren’t signed in anywhere." },
+  ...pickErrors(IMPERSONATION_ERRORS, "CONSENT_MISSING"),
+  ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF", "REMOVAL_NOT_PENDING"),
   ROLE_NOT_YOURS: {
     status: 403,
     message: "Nobody can change the founder’s role, or their own.",
@@ -56,6 +63,8 @@ const userDetailSchema = userSchema.extend({
     has_google: z.boolean(),
     passkeys: z.number(),
     has_two_factor: z.boolean(),
+    /** When it will be removed, because staff were told that its phone is lost. */
+    removal_due_at: z.string().nullable(),
   }),
   /** What they let staff do in their account now. */
   staff_access: z.object({ level: z.enum(ACTING_LEVELS), ends_at: z.string() }).nullable(),
@@ -91,7 +100,7 @@ const { ACCOUNT_NOT_FOUND } = USER_ERRORS;
 /** Of everything that staff do for somebody. */
 const HELP_ERRORS = pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REASON_MISSING");
 
-const { get, post, put } = routesOf("staff");
+const { get, post, put, del } = routesOf("staff");
 
 export const usersContract = {
   list: staff("accounts")
@@ -166,6 +175,21 @@ export const usersContract = {
     .errors({ ...HELP_ERRORS, NOT_SIGNED_IN: USER_ERRORS.NOT_SIGNED_IN })
     .input(withReason)
     .output(z.object({ ended: z.number() })),
+  removeSecondFactor: staff("impersonation")
+    .route(
+      post(
+        "/admin/users/{id}/second-factor-removal",
+        "Remove the two-step sign-in of someone who has lost their phone, after a waiting time in which they can stop it",
+      ),
+    )
+    .errors({ ...HELP_ERRORS, ...pickErrors(USER_ERRORS, "CONSENT_MISSING", "TWO_FACTOR_OFF") })
+    .input(withReason)
+    .output(z.object({ approval_id: z.string().nullable() })),
+  keepSecondFactor: staff("impersonation")
+    .route(del("/admin/users/{id}/second-factor-removal", "Stop the removal of a person’s two-step sign-in"))
+    .errors(pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REMOVAL_NOT_PENDING"))
+    .input(ofUser)
+    .output(z.object({ is_stopped: z.boolean() })),
   changeRole: staff("staff")
     .route(put("/admin/users/{id}/role", "Make a person staff of this instance, or end that"))
     .errors({

@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "support removes two-step sign-in without consent",
+    "second-factor.ts",
+    "    await requireConsent(ctx, id);\n",
+    "",
+    ["second-factor.test.ts"],
+  ],
+  [
+    "administrators are appointed by one of two members of staff",
+    "users.ts",
+    'if (role !== "admin" || was === role)',
+    "if (true)",
+    ["routes.test.ts"],
+  ],
+  [
     "the founder's role can be taken",
     "rules.ts",
     `return id !== by && from !== "founder";`,

@@ -1,5 +1,6 @@
 import { routes } from "#src/platform/http/api.ts";
 import { usersContract } from "./contract.ts";
+import { keepSecondFactorOf, removeSecondFactor } from "./second-factor.ts";
 import {
   changeRole,
   confirmEmailFor,
@@ -21,5 +22,7 @@ export const userRoutes = routes(usersContract, {
   confirmEmail: confirmEmailFor,
   sendResetLink,
   endSessions: signOutUser,
+  removeSecondFactor,
+  keepSecondFactor: keepSecondFactorOf,
   changeRole,
 });

@@ -2,11 +2,12 @@ import type { Slice } from "#src/features/slice.ts";
 import { usersContract } from "./contract.ts";
 import { userEvents } from "./events.ts";
 import { userRoutes } from "./routes.ts";
+import { removeFactor } from "./second-factor.ts";
 import { appointAdmin } from "./users.ts";
 
 export const slice: Slice = {
   contract: { users: usersContract },
   routes: { users: userRoutes },
   events: userEvents,
-  approvedActions: [appointAdmin],
+  approvedActions: [appointAdmin, removeFactor],
 };

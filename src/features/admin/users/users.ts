@@ -40,7 +40,7 @@ const PAGE_ROWS = 50;
 const WORDS_CHARS_MAX = 200;
 
 type OfUser = { id: string };
-type WithReason = OfUser & { reason: string };
+export type WithReason = OfUser & { reason: string };
 
 export async function listUsers(
   ctx: StaffCtx,
@@ -200,7 +200,7 @@ async function saveRole(ctx: StaffCtx, { id, role, reason }: Appointment): Promi
   return role;
 }
 
-function requireReason(reason: string): void {
+export function requireReason(reason: string): void {
   if (reason === "") throw failure(USER_ERRORS, "REASON_MISSING");
 }
 
@@ -218,7 +218,7 @@ async function requireLocked({ db }: Platform, id: string): Promise<UserRow> {
 }
 
 /** For what staff do to people who aren't above them. */
-async function requireHelpable(ctx: StaffCtx, id: string): Promise<UserRow> {
+export async function requireHelpable(ctx: StaffCtx, id: string): Promise<UserRow> {
   const row = await requireLocked(ctx, id);
   requireBelow(ctx, row.role);
   return row;

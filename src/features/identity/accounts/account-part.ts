@@ -6,6 +6,7 @@ import { requireRow, updateMe } from "./person/person.ts";
 import {
   account,
   emailChange,
+  factorRemoval,
   impersonation,
   passkey,
   session,
@@ -42,6 +43,11 @@ export const accountsPart: AccountPart = {
       table: twoFactor,
       by: { account: twoFactor.userId },
       unexported: "A second step is only as good as its secret.",
+    },
+    {
+      table: factorRemoval,
+      by: { account: factorRemoval.userId },
+      unexported: "It’s over in a few days, and the activity log says so.",
     },
     {
       table: emailChange,
@@ -108,6 +114,7 @@ export const accountsPart: AccountPart = {
     // A password's row repeats its person's id here.
     account.accountId,
     twoFactor.userId,
+    factorRemoval.userId,
     emailChange.userId,
     passkey.userId,
   ],

@@ -43,6 +43,7 @@ export const SIGN_IN_METHOD_ERRORS = {
   },
   TWO_FACTOR_ON: { status: 409, message: "Two-step sign-in is already on." },
   TWO_FACTOR_OFF: { status: 409, message: "Two-step sign-in isn’t on." },
+  REMOVAL_NOT_PENDING: { status: 409, message: "Nobody is about to remove two-step sign-in." },
   PASSKEY_NOT_FOUND: { status: 404, message: "That passkey is gone. Reload to see the ones you have." },
   PASSKEY_KNOWN: { status: 409, message: "That passkey is already on your list." },
   PASSKEYS_TOO_MANY: {

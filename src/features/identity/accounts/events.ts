@@ -142,6 +142,24 @@ export const twoFactorDisabled = accountEvents.add("account.two_factor_disabled"
   sentence: "Turned off two-step sign-in",
 });
 
+/** Staff were told that the phone is lost. Two-step sign-in is removed at `due_at`, unless somebody stops it. */
+export const factorRemovalRequested = accountEvents.add("account.two_factor_removal_requested", {
+  payload: z.object({ reason: z.string(), due_at: z.string() }),
+  sentence: ({ reason = "", due_at }, locale) =>
+    isDay(due_at)
+      ? `Asked to remove two-step sign-in on ${formatDay(due_at, locale)}: ${String(reason)}`
+      : `Asked to remove two-step sign-in: ${String(reason)}`,
+});
+
+export const factorRemovalStopped = accountEvents.add("account.two_factor_removal_stopped", {
+  sentence: "Stopped the removal of two-step sign-in",
+});
+
+export const factorRemoved = accountEvents.add("account.two_factor_removed", {
+  payload: z.object({ reason: z.string() }),
+  sentence: ({ reason = "" }) => `Removed two-step sign-in, as staff asked: ${String(reason)}`,
+});
+
 export const recoveryCodesReplaced = accountEvents.add("account.recovery_codes_replaced", {
   sentence: "Replaced the recovery codes",
 });

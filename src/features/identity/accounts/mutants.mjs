@@ -7,6 +7,20 @@ export const MUTANTS = [
     ["email-links/email-links.test.ts"],
   ],
   [
+    "two-step sign-in is removed before its time",
+    "two-factor/removal-store.ts",
+    "dueBy && lte(factorRemoval.dueAt, dueBy),",
+    "",
+    ["src/features/admin/users/second-factor.test.ts"],
+  ],
+  [
+    "whoever says it wasn't them loses two-step sign-in all the same",
+    "auth/account-security.ts",
+    "    await stopRemoval(ctx, id);\n",
+    "",
+    ["src/features/admin/users/second-factor.test.ts"],
+  ],
+  [
     "support opens accounts whose owners haven't allowed it",
     "impersonation/impersonation.ts",
     `if (allowed === null || (level === "change" && allowed === "look"))`,

@@ -10,6 +10,7 @@ import { getMe, updateMe } from "./person/person.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/sessions.ts";
 import { getSignInMethods } from "./sign-in-methods/sign-in-methods.ts";
 import { signInMethodsContract } from "./sign-in-methods/sign-in-methods-contract.ts";
+import { keepSecondFactor } from "./two-factor/removal.ts";
 import {
   replaceRecoveryCodes,
   startTwoFactor,
@@ -32,6 +33,7 @@ export const accountRoutes = routes(contract, {
   startTwoFactor,
   turnOnTwoFactor,
   turnOffTwoFactor,
+  keepSecondFactor,
   replaceRecoveryCodes,
   startPasskey,
   addPasskey,

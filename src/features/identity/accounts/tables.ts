@@ -197,6 +197,15 @@ export const twoFactor = pgTable("two_factors", {
   trustFrom: time("trust_from").notNull(),
 });
 
+/** Two-step sign-in that will be removed, because staff were told that its phone is lost. */
+export const factorRemoval = pgTable("two_factor_removals", {
+  userId: owner().primaryKey(),
+  /** Jobs and links are for this request and no later one. */
+  id: uuid("id").notNull(),
+  reason: text("reason").notNull(),
+  dueAt: time("due_at").notNull(),
+});
+
 export const passkey = pgTable(
   "passkeys",
   {

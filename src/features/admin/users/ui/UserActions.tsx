@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
 import { canChangeRole, REASON_CHARS_MAX } from "#src/features/admin/users/rules.ts";
@@ -7,6 +8,7 @@ import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { Suspension } from "#src/features/identity/accounts/ui/shared/Suspension.tsx";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { usersApi, useUsersRefresh } from "./user-queries.ts";
 
@@ -25,7 +27,7 @@ interface Action {
   title: string;
   text: string;
   done: string;
-  call: (input: { id: string; reason: string }) => Promise<unknown>;
+  call: (input: { id: string; reason: string }) => Promise<object>;
 }
 
 const ACTIONS = {
@@ -43,6 +45,13 @@ const ACTIONS = {
     done: "Link on its way",
     call: (input) => usersApi.sendResetLink.call(input),
   },
+  factor: {
+    label: "Remove two-step sign-in…",
+    title: "Remove two-step sign-in?",
+    text: "Do this only if you know that they’ve lost their phone and their recovery codes. They get an e-mail and can stop it until the waiting time is over. Then their password is enough to sign in.",
+    done: "They’ve been told, and it’s removed after the waiting time",
+    call: (input) => usersApi.removeSecondFactor.call(input),
+  },
   signOut: {
     label: "Sign out everywhere…",
     title: "Sign them out everywhere?",
@@ -59,21 +68,24 @@ export function UserActions({ user, me }: UserActionsProps) {
   const [isRoleOpen, setRoleOpen] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const refresh = useUsersRefresh();
-  const { id, email, role, ban, email_verified } = user;
+  const { id, email, role, ban, email_verified, sign_in } = user;
   const isBelow = canActOn(me.role, role);
   const helps = isStaffFor(me.role, "help") && isBelow;
   const suspends = isStaffFor(me.role, "moderation") && isBelow;
+  const appoints = isStaffFor(me.role, "staff") && canChangeRole({ by: me.id, id, from: role });
   const staffRole = STAFF_ROLES.find((one) => one === me.role);
-  const opens =
+  const isInCharge =
     isBelow &&
-    user.state === "active" &&
     isStaffFor(me.role, "impersonation") &&
     staffRole !== undefined &&
     levelFor(staffRole, user.staff_access?.level ?? null) !== null;
-  const appoints = isStaffFor(me.role, "staff") && canChangeRole({ by: me.id, id, from: role });
-  const names: ActionName[] = helps
-    ? [...(email_verified ? [] : (["confirm"] as const)), "reset", "signOut"]
-    : [];
+  const opens = isInCharge && user.state === "active";
+  const hasFactor = sign_in.has_two_factor && sign_in.removal_due_at === null;
+  const names: ActionName[] = [
+    ...(helps && !email_verified ? (["confirm"] as const) : []),
+    ...(helps ? (["reset", "signOut"] as const) : []),
+    ...(isInCharge && hasFactor ? (["factor"] as const) : []),
+  ];
   const { title, text, label, done, call } = ACTIONS[asked ?? "reset"];
   return (
     <Group gap="xs">
@@ -92,6 +104,7 @@ export function UserActions({ user, me }: UserActionsProps) {
           Change role…
         </Button>
       )}
+      {isInCharge && sign_in.removal_due_at !== null && <KeepFactor id={id} />}
       {suspends && <Suspension owner={{ id, email, is_banned: ban !== null }} onChanged={refresh} />}
       <ReasonDialog
         opened={asked !== undefined}
@@ -102,8 +115,9 @@ export function UserActions({ user, me }: UserActionsProps) {
         charsMax={REASON_CHARS_MAX}
         note="They can read it in their activity log."
         send={async (reason) => {
-          await call({ id, reason });
+          const answer = await call({ id, reason });
           await refresh();
+          return "approval_id" in answer ? (answer as { approval_id: string | null }) : undefined;
         }}
       >
         {text}
@@ -111,5 +125,22 @@ export function UserActions({ user, me }: UserActionsProps) {
       <ImpersonateDialog opened={isOpening} onClose={() => setOpening(false)} user={user} />
       <RoleDialog opened={isRoleOpen} onClose={() => setRoleOpen(false)} user={user} />
     </Group>
+  );
+}
+
+function KeepFactor({ id }: { id: string }) {
+  const refresh = useUsersRefresh();
+  const keep = useMutation({
+    mutationFn: () => usersApi.keepSecondFactor.call({ id }),
+    onSuccess: async () => {
+      await refresh();
+      toastSuccess({ message: "Two-step sign-in stays on" });
+    },
+    onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
+  });
+  return (
+    <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+      Keep two-step sign-in
+    </Button>
   );
 }

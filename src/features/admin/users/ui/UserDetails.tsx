@@ -89,6 +89,12 @@ function factsOf(user: UserDetail): [string, string][] {
     ["Plan", user.plan === "premium" ? "Premium" : "Free"],
     ["Address", user.email_verified ? "Confirmed" : "Not confirmed"],
     ["Signs in with", signInText(user)],
+    ...(user.sign_in.removal_due_at !== null
+      ? ([["Two-step sign-in", `Will be removed ${formatDateTime(user.sign_in.removal_due_at)}`]] as [
+          string,
+          string,
+        ][])
+      : []),
     ["Signed up", formatDateTime(created_at)],
     ["Last seen", last_seen_at === null ? "Not signed in" : formatDateTime(last_seen_at)],
     [

@@ -149,6 +149,13 @@ export async function recordLook(
   });
 }
 
+/** For what support does only with the owner's consent. */
+export async function requireConsent(ctx: StaffCtx, account: string): Promise<void> {
+  const found = await findStaffAccess(ctx.db, { account, now: ctx.now() });
+  if (levelFor(requireStaff(ctx).role, found?.level ?? null) === null)
+    throw failure(IMPERSONATION_ERRORS, "CONSENT_MISSING");
+}
+
 /** What an account's owner lets staff do now, for staff. */
 export async function findAccessOf({ db, now }: Platform, account: string) {
   const found = await findStaffAccess(db, { account, now: now() });
