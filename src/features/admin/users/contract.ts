@@ -16,6 +16,8 @@ export const USER_ERRORS = {
   REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   EMAIL_CONFIRMED: { status: 409, message: "That address is confirmed already." },
   NOT_SIGNED_IN: { status: 409, message: "They aren’t signed in anywhere." },
+  ...pickErrors(ACCOUNT_ERRORS, "DELETION_NOT_PENDING"),
+  ACCOUNT_LEAVING: { status: 409, message: "That account is about to be deleted already." },
   ...pickErrors(IMPERSONATION_ERRORS, "CONSENT_MISSING"),
   ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF", "REMOVAL_NOT_PENDING"),
   ROLE_NOT_YOURS: {
@@ -190,6 +192,31 @@ export const usersContract = {
     .errors(pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REMOVAL_NOT_PENDING"))
     .input(ofUser)
     .output(z.object({ is_stopped: z.boolean() })),
+  sendExport: staff("help")
+    .route(
+      post(
+        "/admin/users/{id}/export",
+        "E-mail a person a link to everything in their account, which only they can open",
+      ),
+    )
+    .errors(HELP_ERRORS)
+    .input(withReason)
+    .output(z.object({ to: z.string() })),
+  deleteUser: staff("deletion")
+    .route(
+      post(
+        "/admin/users/{id}/deletion",
+        "Close an account at once and delete it in 14 days, unless its owner keeps it",
+      ),
+    )
+    .errors({ ...HELP_ERRORS, ...pickErrors(USER_ERRORS, "ACCOUNT_LEAVING") })
+    .input(withReason)
+    .output(z.object({ approval_id: z.string().nullable() })),
+  keepUser: staff("deletion")
+    .route(del("/admin/users/{id}/deletion", "Keep an account that’s about to be deleted"))
+    .errors(pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "DELETION_NOT_PENDING"))
+    .input(ofUser)
+    .output(z.object({ deletion_due_at: z.null() })),
   changeRole: staff("staff")
     .route(put("/admin/users/{id}/role", "Make a person staff of this instance, or end that"))
     .errors({

@@ -12,6 +12,7 @@ import {
   sendResetLink,
   signOutUser,
 } from "./users.ts";
+import { deleteUser, keepUser, sendUserExport } from "./whole-account.ts";
 
 export const userRoutes = routes(usersContract, {
   list: listUsers,
@@ -24,5 +25,8 @@ export const userRoutes = routes(usersContract, {
   endSessions: signOutUser,
   removeSecondFactor,
   keepSecondFactor: keepSecondFactorOf,
+  sendExport: sendUserExport,
+  deleteUser,
+  keepUser,
   changeRole,
 });

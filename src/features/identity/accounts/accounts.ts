@@ -18,6 +18,7 @@ import { canActOn, hasDomain } from "./rules.ts";
 import { deleteOtherSessions } from "./sessions/session-store.ts";
 import { accountClosed, sessionEnded } from "./signals.ts";
 import {
+  deleteSessions,
   deleteUser,
   deleteVerificationsOf,
   findDeletionDue,
@@ -108,6 +109,32 @@ export async function closeAccount(
     });
     await ctx.invalidate(sessionEnded, { user_id: id });
     return { dueAt, isNew: true };
+  });
+}
+
+/** Does the same for staff: every session ends, and whoever signs in again can still keep the account. */
+export async function closeAccountFor(
+  platform: StaffCtx,
+  { id, dueAt, reason }: { id: string; dueAt: Date; reason: string },
+): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    if (!(await updateDeletionDue(ctx.db, { id, dueAt }))) return false;
+    await deleteSessions(ctx.db, id);
+    await ctx.invalidate(accountClosed, { user_id: id });
+    const payload = { due_at: dueAt.toISOString(), reason };
+    await ctx.announce(deletionRequested, { account: id, subject: id, payload });
+    await ctx.invalidate(sessionEnded, { user_id: id });
+    return true;
+  });
+}
+
+/** False if the account isn't waiting to be deleted, or its time is over. */
+export async function keepAccountFor(platform: StaffCtx, id: string): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    if (!(await updateDeletionDue(ctx.db, { id, dueAt: null, after: ctx.now() }))) return false;
+    await ctx.invalidate(accountClosed, { user_id: id });
+    await ctx.announce(deletionCanceled, about({ id }));
+    return true;
   });
 }
 

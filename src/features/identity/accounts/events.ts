@@ -57,9 +57,12 @@ export const signedOut = accountEvents.add("account.signed_out", { sentence: "Si
 
 /** The owner wants to delete the account: it's closed, and gone for good at `due_at` unless they keep it. */
 export const deletionRequested = accountEvents.add("account.deletion_requested", {
-  payload: z.object({ due_at: z.string() }),
-  sentence: ({ due_at }, locale) =>
-    `Asked for the account to be deleted${isDay(due_at) ? ` on ${formatDay(due_at, locale)}` : ""}`,
+  /** Staff say why. */
+  payload: z.object({ due_at: z.string(), reason: z.string().optional() }),
+  sentence: ({ due_at, reason }, locale) => {
+    const what = `Asked for the account to be deleted${isDay(due_at) ? ` on ${formatDay(due_at, locale)}` : ""}`;
+    return typeof reason === "string" ? `${what}: ${reason}` : what;
+  },
 });
 
 /** The owner is keeping the account after all. */

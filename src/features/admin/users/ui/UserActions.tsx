@@ -52,6 +52,20 @@ const ACTIONS = {
     done: "They’ve been told, and it’s removed after the waiting time",
     call: (input) => usersApi.removeSecondFactor.call(input),
   },
+  export: {
+    label: "Send their data…",
+    title: "Send them everything in their account?",
+    text: "The link goes to their own address and opens only when they’re signed in. You won’t get the file.",
+    done: "Link on its way",
+    call: (input) => usersApi.sendExport.call(input),
+  },
+  remove: {
+    label: "Delete account…",
+    title: "Delete this account?",
+    text: "It’s closed at once: they’re signed out, and their pages disappear. In 14 days, everything in it is deleted. They get an e-mail and can keep it until then.",
+    done: "Account closed",
+    call: (input) => usersApi.deleteUser.call(input),
+  },
   signOut: {
     label: "Sign out everywhere…",
     title: "Sign them out everywhere?",
@@ -80,11 +94,13 @@ export function UserActions({ user, me }: UserActionsProps) {
     staffRole !== undefined &&
     levelFor(staffRole, user.staff_access?.level ?? null) !== null;
   const opens = isInCharge && user.state === "active";
+  const deletes = isBelow && isStaffFor(me.role, "deletion");
   const hasFactor = sign_in.has_two_factor && sign_in.removal_due_at === null;
   const names: ActionName[] = [
     ...(helps && !email_verified ? (["confirm"] as const) : []),
-    ...(helps ? (["reset", "signOut"] as const) : []),
+    ...(helps ? (["reset", "signOut", "export"] as const) : []),
     ...(isInCharge && hasFactor ? (["factor"] as const) : []),
+    ...(deletes && user.deletion_due_at === null ? (["remove"] as const) : []),
   ];
   const { title, text, label, done, call } = ACTIONS[asked ?? "reset"];
   return (
@@ -104,7 +120,16 @@ export function UserActions({ user, me }: UserActionsProps) {
           Change role…
         </Button>
       )}
-      {isInCharge && sign_in.removal_due_at !== null && <KeepFactor id={id} />}
+      {isInCharge && sign_in.removal_due_at !== null && (
+        <Undo
+          label="Keep two-step sign-in"
+          done="Two-step sign-in stays on"
+          call={() => usersApi.keepSecondFactor.call({ id })}
+        />
+      )}
+      {deletes && user.deletion_due_at !== null && (
+        <Undo label="Keep account" done="Account kept" call={() => usersApi.keepUser.call({ id })} />
+      )}
       {suspends && <Suspension owner={{ id, email, is_banned: ban !== null }} onChanged={refresh} />}
       <ReasonDialog
         opened={asked !== undefined}
@@ -128,19 +153,26 @@ export function UserActions({ user, me }: UserActionsProps) {
   );
 }
 
-function KeepFactor({ id }: { id: string }) {
+interface UndoProps {
+  label: string;
+  done: string;
+  call: () => Promise<unknown>;
+}
+
+/** Stops what would happen later. */
+function Undo({ label, done, call }: UndoProps) {
   const refresh = useUsersRefresh();
-  const keep = useMutation({
-    mutationFn: () => usersApi.keepSecondFactor.call({ id }),
+  const undo = useMutation({
+    mutationFn: call,
     onSuccess: async () => {
       await refresh();
-      toastSuccess({ message: "Two-step sign-in stays on" });
+      toastSuccess({ message: done });
     },
     onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
   });
   return (
-    <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
-      Keep two-step sign-in
+    <Button size="xs" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+      {label}
     </Button>
   );
 }

@@ -1,11 +1,14 @@
 /* What staff give accounts beyond their plan: profile slots, units of premium, unlimited links. */
+import * as z from "zod";
 import { requireBelow } from "#src/features/identity/accounts/accounts.ts";
 import { isId, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { registerGrantSource } from "../entitlements.ts";
 import { staffGrantAdded, staffGrantEnded } from "../events.ts";
 import { type Grants, UNITS_GIVEN } from "../rules.ts";
+import { grantsStale } from "../signals.ts";
 import {
   findRole,
   type GrantRow,
@@ -27,6 +30,21 @@ registerGrantSource(async ({ db, now }, account) => {
   }
   return grants;
 });
+
+const ofAccount = z.object({ account: z.string() });
+
+/** Pages are cached until someone says that what they show has changed. */
+export const grantOverJob: JobType<z.output<typeof ofAccount>> = {
+  name: "entitlements.grant-over",
+  data: ofAccount,
+};
+
+/** The database's clock decides whether a grant is over, and may be a little behind ours. */
+const CLOCKS_APART_SECONDS = 2;
+
+export function tellGrantOver(platform: Platform, { account }: z.output<typeof ofAccount>): Promise<void> {
+  return platform.invalidate(grantsStale, { user_id: account });
+}
 
 type OfAccount = { id: string };
 
@@ -65,6 +83,11 @@ export async function addGrant(
       subject: row.id,
       payload: { kind, quantity, ends_at, reason },
     });
+    await ctx.invalidate(grantsStale, { user_id: account });
+    if (ends_at !== null) {
+      const seconds = Math.ceil((Date.parse(ends_at) - ctx.now().getTime()) / 1000);
+      await ctx.enqueue(grantOverJob, { account }, { delaySeconds: seconds + CLOCKS_APART_SECONDS });
+    }
     return toGrant(row, ctx.now());
   });
 }
@@ -83,6 +106,7 @@ export async function endGrant(
     await updateGrantEnded(ctx.db, { id, now });
     const { kind, quantity } = row;
     await ctx.announce(staffGrantEnded, { account, subject: id, payload: { kind, quantity } });
+    await ctx.invalidate(grantsStale, { user_id: account });
     return toGrant({ ...row, ended_at: now }, ctx.now());
   });
 }
