@@ -9,7 +9,15 @@ import { ACTING_LEVELS, STAFF_ROLES } from "#src/lib/access.ts";
 import { listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { ASSIGNED_ROLES, PLAN_FILTERS, REASON_CHARS_MAX, USER_STATES } from "./rules.ts";
+import {
+  ASSIGNED_ROLES,
+  FLAGS,
+  PLAN_FILTERS,
+  REASON_CHARS_MAX,
+  SEEN_FILTERS,
+  USER_ORDERS,
+  USER_STATES,
+} from "./rules.ts";
 
 export const USER_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
@@ -85,13 +93,15 @@ const userDetailSchema = userSchema.extend({
 });
 export type UserDetail = z.infer<typeof userDetailSchema>;
 
-const filterSchema = z.object({
+export const filterSchema = z.object({
   /** Part of a name, address, id, username or domain. */
   q: z.string().max(200).optional(),
   state: z.enum(USER_STATES).optional(),
   plan: z.enum(PLAN_FILTERS).optional(),
   verified: z.enum(["yes", "no"]).optional(),
   role: z.enum([...STAFF_ROLES, "staff"]).optional(),
+  seen: z.enum(SEEN_FILTERS).optional(),
+  flag: z.enum(FLAGS).optional(),
 });
 export type UserFilter = z.output<typeof filterSchema>;
 
@@ -108,7 +118,12 @@ export const usersContract = {
   list: staff("accounts")
     .route(get("/admin/users", "The instance’s accounts, newest first"))
     .errors(LIST_ERRORS)
-    .input(filterSchema.extend({ cursor: z.string().max(4000).optional() }))
+    .input(
+      filterSchema.extend({
+        order: z.enum(USER_ORDERS).default("newest"),
+        cursor: z.string().max(4000).optional(),
+      }),
+    )
     .output(listOf(userSchema).extend({ total: z.number(), is_estimate: z.boolean() })),
   get: staff("accounts")
     .route(get("/admin/users/{id}", "One account: its plan, pages, and ways to sign in"))

@@ -1,4 +1,6 @@
 import { routes } from "#src/platform/http/api.ts";
+import { changesContract } from "./changes/change-contract.ts";
+import { listChanges, previewChange, startChange, stopChange, undoChange } from "./changes/changes.ts";
 import { usersContract } from "./contract.ts";
 import { keepSecondFactorOf, removeSecondFactor } from "./second-factor.ts";
 import {
@@ -14,19 +16,27 @@ import {
 } from "./users.ts";
 import { deleteUser, keepUser, sendUserExport } from "./whole-account.ts";
 
-export const userRoutes = routes(usersContract, {
-  list: listUsers,
-  get: getUser,
-  sessions: listUserSessions,
-  mails: listUserMails,
-  activity: listUserActivity,
-  confirmEmail: confirmEmailFor,
-  sendResetLink,
-  endSessions: signOutUser,
-  removeSecondFactor,
-  keepSecondFactor: keepSecondFactorOf,
-  sendExport: sendUserExport,
-  deleteUser,
-  keepUser,
-  changeRole,
-});
+export const userRoutes = routes(
+  { ...usersContract, ...changesContract },
+  {
+    list: listUsers,
+    get: getUser,
+    sessions: listUserSessions,
+    mails: listUserMails,
+    activity: listUserActivity,
+    confirmEmail: confirmEmailFor,
+    sendResetLink,
+    endSessions: signOutUser,
+    removeSecondFactor,
+    keepSecondFactor: keepSecondFactorOf,
+    sendExport: sendUserExport,
+    deleteUser,
+    keepUser,
+    changeRole,
+    previewChange,
+    startChange,
+    listChanges,
+    stopChange,
+    undoChange,
+  },
+);

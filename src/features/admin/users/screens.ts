@@ -13,7 +13,8 @@ export const usersScreens = [
     Icon: IconUsers,
     isTab: true,
     access: { to: "staff", area: "accounts" },
-    validateSearch: (raw: RawSearch) => searchTexts(raw, ["user", "q", "state", "plan", "verified", "role"]),
+    validateSearch: (raw: RawSearch) =>
+      searchTexts(raw, ["user", "q", "state", "plan", "verified", "role", "seen", "flag", "order"]),
     component: lazyRouteComponent(() => import("./ui/UsersPage.tsx"), "UsersPage"),
   },
 ] as const satisfies readonly Screen[];

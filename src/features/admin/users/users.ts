@@ -44,11 +44,19 @@ export type WithReason = OfUser & { reason: string };
 
 export async function listUsers(
   ctx: StaffCtx,
-  { q = "", cursor, ...filter }: UserFilter & { cursor?: string | undefined },
+  { cursor, order, ...filter }: UserFilter & { cursor?: string | undefined; order: "newest" | "oldest" },
 ) {
-  const search = { ...filter, q: cleanText(q, WORDS_CHARS_MAX), now: ctx.now() };
-  const { rows, ...page } = await listUserRows(ctx.db, search, { cursor, rows: PAGE_ROWS });
+  const isOldestFirst = order === "oldest";
+  const { rows, ...page } = await listUserRows(ctx.db, searchOf(ctx, filter), {
+    cursor,
+    isOldestFirst,
+    rows: PAGE_ROWS,
+  });
   return { ...page, items: await toUsers(ctx, rows) };
+}
+
+export function searchOf({ now }: Platform, { q = "", ...filter }: UserFilter) {
+  return { ...filter, q: cleanText(q, WORDS_CHARS_MAX), now: now() };
 }
 
 export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail> {
