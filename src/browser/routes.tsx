@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
-import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { canAccess, isStaffForAny, type Principal } from "#src/features/identity/team/rules.ts";
 import { InstanceLogo } from "#src/kit/BrandMark.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { InstanceName } from "#src/kit/PageTitle.tsx";
@@ -23,6 +23,7 @@ import type { SCREENS } from "./screens.ts";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 import { homeOf, staffHomeOf } from "./shell/navigation.ts";
 import { Shell } from "./shell/Shell.tsx";
+import type { STAFF_SCREENS } from "./staff-screens.ts";
 
 const NotFound = lazyComponent(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
@@ -84,10 +85,18 @@ function optionsOf<Path, Search>({ path, validateSearch, component }: Known<Scre
 
 type InsideScreen = ListedScreen | DetailScreen;
 
+export interface EnteringInside {
+  context: { me: Principal; screens: readonly Screen[] };
+  location: { pathname: string };
+}
+
 const requireAccess =
-  ({ access }: Pick<InsideScreen, "access">) =>
-  ({ context }: { context: { me: Principal } }) => {
-    if (!canAccess(access, context.me)) throw notFound();
+  ({ access, path }: Pick<InsideScreen, "access" | "path">) =>
+  ({ context: { me, screens }, location }: EnteringInside) => {
+    if (canAccess(access, me)) return;
+    // For staff who may not see this one, `/admin` is the first that they may see.
+    const to = path === PATHS.admin && isAt(path, location) ? staffHomeOf(me, screens) : undefined;
+    throw to === undefined ? notFound() : redirect({ to, replace: true });
   };
 
 function dashboardRoute<const Path extends string, Search extends object>(
@@ -136,7 +145,7 @@ function outsideRoute<const Path extends string, Search extends object>(
 type SearchOf<S> = S extends { validateSearch: (raw: RawSearch) => infer Search extends object }
   ? Search
   : object;
-type AppScreen = (typeof SCREENS)[number];
+type AppScreen = (typeof SCREENS)[number] | (typeof STAFF_SCREENS)[number];
 type Outside = Extract<AppScreen, { parent: OutsideScreen["parent"] }>;
 type Settings = Extract<AppScreen, { path: `${typeof PATHS.accountSettings}/${string}` }>;
 type Dashboard = Exclude<AppScreen, Outside | Settings>;
@@ -156,6 +165,8 @@ interface Parents {
   shell: ShellRoute;
   layout: SettingsLayout;
 }
+
+const isStaffs = ({ parent }: Screen): boolean => parent.startsWith("admin/");
 
 /** The compiler knows only that these routes include those of `SCREENS`. */
 function screenRoutes(screens: readonly Screen[], { root, shell, layout }: Parents) {
@@ -188,16 +199,22 @@ const homeRoute = (shell: ShellRoute) =>
     },
   });
 
-const adminRoute = (shell: ShellRoute) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path: PATHS.admin,
-    beforeLoad: ({ context, location }) => {
-      const to = staffHomeOf(context.me);
-      if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
-      throw redirect({ to, replace: true });
-    },
-  });
+/** Until staff's screens are loaded, everything below `/admin` leads to loading them. */
+const loadingRoutes = (shell: ShellRoute) =>
+  [PATHS.admin, `${PATHS.admin}/$`].map((path) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      // Whatever the screen's URL carries.
+      validateSearch: (raw: RawSearch) => raw,
+      beforeLoad: async ({ context, location, preload }) => {
+        if (!isStaffForAny(context.me.role)) throw notFound();
+        if (preload) return;
+        await context.addStaffScreens();
+        throw redirect({ href: location.href, replace: true });
+      },
+    }),
+  ) as unknown as DashboardRoute<Dashboard>[];
 
 /** Paths that only redirect to a screen. */
 const LEADING_ON = [
@@ -229,7 +246,7 @@ export function routeTree(screens: readonly Screen[]) {
       homeRoute(shell),
       ...dashboard,
       ...redirectRoutes(shell),
-      adminRoute(shell),
+      ...(screens.some(isStaffs) ? [] : loadingRoutes(shell)),
       layout.addChildren(settings),
     ]),
   ]);

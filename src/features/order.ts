@@ -60,4 +60,5 @@ export const SLICES = [
   "public/public-page",
   "public/site",
   "admin/users",
+  "admin/analytics",
 ];

@@ -10,7 +10,6 @@ export const outboxScreens = [
     label: "Instance e-mail",
     keywords: "mail e-mail email outbox messages sent inbox",
     Icon: IconMail,
-    isTab: true,
     access: { to: "staff", area: "outbox" },
     component: lazyRouteComponent(() => import("./ui/MailPage.tsx"), "MailPage"),
   },
