@@ -12,11 +12,12 @@ interface NavEntryProps {
 
 /** A link of the navigation. */
 export function NavEntry({ item, className, isCurrent, iconSize = 20, onClick }: NavEntryProps) {
-  const { path, label, Icon } = item;
+  const { path, label, Icon, Count } = item;
   const content = (
     <>
       <Icon size={iconSize} stroke={1.75} />
       <span>{label}</span>
+      {Count && <Count />}
     </>
   );
   // It's no screen of the dashboard, and nobody should lose theirs for it.

@@ -12,7 +12,7 @@ type ListedPath = Extract<AppScreen, { parent: Area }>["path"];
 type Listed = ListedScreen & { path: ListedPath };
 
 /** What an entry of the navigation leads to, and how it looks. */
-export interface NavItem extends Pick<ListedScreen, "label" | "Icon" | "isTab"> {
+export interface NavItem extends Pick<ListedScreen, "label" | "Icon" | "isTab" | "Count"> {
   path: ListedPath | typeof PATHS.accountSettings | typeof PATHS.admin | typeof PATHS.help;
 }
 
