@@ -334,6 +334,9 @@ export const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [
+  "accounts.keepSecondFactor",
+  "accounts.staffAccess",
+  "accounts.allowStaff",
   ...[
     "reports.settings",
     "reports.saveSettings",

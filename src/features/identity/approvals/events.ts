@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
 
-export const approvalEvents = eventList("other");
+export const approvalEvents = eventList("account");
 
 /* They belong to the instance. The account concerned hears of it only if it's done. */
 

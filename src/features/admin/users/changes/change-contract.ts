@@ -9,7 +9,7 @@ import { CHANGE_IDS_MAX, REASON_CHARS_MAX } from "../rules.ts";
 export const CHANGE_ERRORS = {
   ...pickErrors(USER_ERRORS, "REASON_MISSING"),
   CHANGE_OVER: { status: 400, message: "Choose an end in the future." },
-  CHANGE_NOT_YOURS: { status: 403, message: "Your role doesn’t do that, for one account or for many." },
+  CHANGE_NOT_YOURS: { status: 409, message: "Your role doesn’t do that, for one account or for many." },
   CHANGE_NOT_FOUND: { status: 404, message: "There’s no such change." },
   CHANGE_FINAL: { status: 409, message: "That can’t be undone, or not anymore." },
   CHANGE_ENDED: { status: 409, message: "That change isn’t running anymore." },

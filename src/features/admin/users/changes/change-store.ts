@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -154,4 +154,24 @@ export async function isBannedUntil(db: Db, id: string, until: string): Promise<
     sql`select 1 from users where id = ${id} and banned and ban_expires = ${until}::timestamptz`,
   );
   return rows.length > 0;
+}
+
+/** Takes somebody out of what changes were for. */
+export async function eraseChosen(
+  db: Db,
+  { account, email }: { account: string; email: string },
+): Promise<void> {
+  for (const list of ["ids", "except"])
+    await db.execute(sql`update user_changes set selection =
+      jsonb_set(selection, array[${list}::text], (selection->${list}::text) - ${account}::text)
+      where selection->${list}::text @> to_jsonb(array[${account}::text])`);
+  await db.execute(sql`update user_changes set selection = '{"ids": []}'
+    where state <> 'running' and position(lower(${email}) in lower(selection->'filter'->>'q')) > 0`);
+}
+
+/** Deletes changes from before a moment, with what undoing them would take. */
+export async function purgeChanges(db: Db, before: Date): Promise<void> {
+  await db
+    .delete(userChanges)
+    .where(and(lt(userChanges.created_at, before.toISOString()), ne(userChanges.state, "running")));
 }

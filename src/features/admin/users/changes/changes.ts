@@ -35,6 +35,7 @@ import {
   listUndoable,
   lockChange,
   lockChosen,
+  purgeChanges,
   updateChange,
   updateUndone,
 } from "./change-store.ts";
@@ -43,6 +44,7 @@ import { applyChange, describeChange, undoChangeOf } from "./one-account.ts";
 /** Few enough for a transaction that sends each of them an e-mail. */
 const BATCH_ROWS = 25;
 const SAMPLE_ROWS = 5;
+const KEPT_DAYS = 30;
 
 const ofChange = z.object({ id: z.string() });
 type OfChange = z.output<typeof ofChange>;
@@ -177,6 +179,10 @@ function undoBatch(platform: Platform, id: string): Promise<boolean> {
     else await updateChange(platform.db, id, { state: ctx ? "undone" : "stopped" });
     return items.length > 0;
   });
+}
+
+export function purgeOldChanges({ db, now }: Platform): Promise<void> {
+  return purgeChanges(db, new Date(now().getTime() - KEPT_DAYS * DAY_MS));
 }
 
 /** Somebody who did it themselves, or became staff, in the meantime is left out. */

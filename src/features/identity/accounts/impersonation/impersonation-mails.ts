@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
 import { findForMail } from "./impersonation-store.ts";
@@ -29,7 +29,7 @@ export const impersonationMails: MailHandler<Platform>[] = [
         "They see no passwords, keys or other secrets, can’t export or delete anything, and nothing goes out in your name. Your activity log says what they looked at and what they changed.",
       ],
       details: [{ label: "Reason", value: found.reason }],
-      action: { label: "See what they do", url: instance.publicUrl + PATHS.activity },
+      action: { label: "See what they do", url: instance.publicUrl + inAccount(PATHS.activity, found.account) },
       footer: "You can allow or end such access in your account’s settings.",
     };
   }),

@@ -42,9 +42,9 @@ export async function insertImpersonation(db: Db, row: typeof impersonation.$inf
 /** Returns what's known of one for the e-mail about it. */
 export async function findForMail(db: Db, id: string) {
   const { email, language, region } = user;
-  const { level, reason, endsAt } = impersonation;
+  const { account, level, reason, endsAt } = impersonation;
   const [row] = await db
-    .select({ email, language, region, level, reason, endsAt })
+    .select({ account, email, language, region, level, reason, endsAt })
     .from(impersonation)
     .innerJoin(user, eq(user.id, impersonation.account))
     .where(eq(impersonation.id, id));
