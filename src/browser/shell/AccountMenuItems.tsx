@@ -9,7 +9,8 @@ import {
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { accountsApi, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useLeaveAccount } from "#src/features/identity/accounts/ui/shared/ActingBanner.tsx";
+import { accountsApi, type Me, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/identity/accounts/ui/shared/use-sign-out.ts";
 import { AccountChoice } from "#src/features/identity/team/ui/shared/AccountChoice.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
@@ -48,10 +49,24 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       <Menu.Label>Language</Menu.Label>
       <LanguageChoice />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
-        Sign out
-      </Menu.Item>
+      {me.acting ? (
+        <LeaveAccount me={me} />
+      ) : (
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      )}
     </LazyMenu>
+  );
+}
+
+/** Whoever is in someone else’s account wants out of that first, and not out of their own session. */
+function LeaveAccount({ me }: { me: Me }) {
+  const { mutate } = useLeaveAccount(me);
+  return (
+    <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => mutate()}>
+      Leave account
+    </Menu.Item>
   );
 }
 

@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ActingBanner, ActingOver } from "#src/features/identity/accounts/ui/shared/ActingBanner.tsx";
 import { type Me, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
-import { memberRole, ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { memberRole } from "#src/features/identity/team/rules.ts";
 import { lastAccount, saveLastAccount } from "#src/features/identity/team/ui/shared/last-account.ts";
 import {
   accountsQuery,

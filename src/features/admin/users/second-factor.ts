@@ -1,8 +1,8 @@
 /* Two-step sign-in of people who have lost their phone. What happens then is in `accounts/two-factor`. */
 import * as z from "zod";
 import { requireConsent } from "#src/features/identity/accounts/impersonation/impersonation.ts";
-import { requestRemoval, stopRemoval } from "#src/features/identity/accounts/two-factor/removal.ts";
-import { findTwoFactor } from "#src/features/identity/accounts/two-factor/two-factor-store.ts";
+import { describeSignIn } from "#src/features/identity/accounts/sign-in-methods/sign-in-methods.ts";
+import { requestRemoval, stopRemoval } from "#src/features/identity/accounts/two-factor/two-factor.ts";
 import type { ApprovedAction } from "#src/features/identity/approvals/actions.ts";
 import { actWithSecond } from "#src/features/identity/approvals/approvals.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -29,7 +29,7 @@ export async function removeSecondFactor(ctx: StaffCtx, { id, reason }: WithReas
   return ctx.write(async (ctx) => {
     await requireHelpable(ctx, id);
     await requireConsent(ctx, id);
-    if (!(await findTwoFactor(ctx.db, id))?.confirmedAt) throw failure(USER_ERRORS, "TWO_FACTOR_OFF");
+    if (!(await describeSignIn(ctx.db, id)).has_two_factor) throw failure(USER_ERRORS, "TWO_FACTOR_OFF");
     const approval_id = await actWithSecond(ctx, removeFactor, { account: id, reason, data: { id, reason } });
     return { approval_id };
   });

@@ -37,8 +37,8 @@ export const MUTANTS = [
   [
     "staff stay in an account for longer than half an hour",
     "impersonation/impersonation-store.ts",
-    "i.ended_at is null and i.ends_at > ${at}",
-    "i.ended_at is null",
+    "i.ended_at is null and i.ends_at >",
+    "i.ended_at is null and i.ends_at + interval '1 year' >",
     ["impersonation/impersonation.test.ts"],
   ],
   [

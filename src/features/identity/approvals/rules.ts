@@ -3,7 +3,6 @@ export const APPROVAL_HOURS = 72;
 export const DECLINE_REASON_CHARS_MAX = 500;
 
 export const APPROVAL_STATES = ["open", "confirmed", "declined", "withdrawn"] as const;
-export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** True if a proposal can still be decided. */
 export function isOpen({ state, expires_at }: { state: string; expires_at: string }, now: Date): boolean {

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { ROLES, type Role } from "#src/lib/access.ts";
 import { listOf, person, routesOf } from "#src/lib/endpoint.ts";
 import { CURRENT_ACCOUNT_PATH } from "#src/lib/paths.ts";
-import { type AccountRole, isActingLevel } from "./rules.ts";
 
 export const TEAM_ERRORS = {
   ACCOUNT_NOT_FOUND: { status: 404, message: "You’re not on that team." },
@@ -18,11 +17,6 @@ export const ROLE_LABELS: Readonly<Record<Role, { label: string; can: string }>>
   billing: { label: "Billing", can: "Manage the plan and invoices; sees no pages" },
   viewer: { label: "Viewer", can: "See pages, links, and analytics; change nothing" },
 };
-
-/** Staff who act for an account's owner aren't on its team, and at most see what a viewer does. */
-export function memberRole(role: AccountRole): Role {
-  return isActingLevel(role) ? "viewer" : role;
-}
 
 const accountSchema = z.object({
   id: z.string(),

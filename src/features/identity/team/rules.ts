@@ -81,6 +81,11 @@ export function isActingLevel(role: AccountRole): role is ActingLevel {
   return ACTING_LEVELS.some((level) => level === role);
 }
 
+/** Staff who act for an account's owner aren't on its team, and at most see what a viewer does. */
+export function memberRole(role: AccountRole): Role {
+  return isActingLevel(role) ? "viewer" : role;
+}
+
 /** Deleting many things at once, and an export that isn't a file. */
 const NEVER_ACTING: readonly string[] = ["/links/changes", "/profiles/{id}/export"];
 

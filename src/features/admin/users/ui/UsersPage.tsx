@@ -102,7 +102,7 @@ function UserList({ filter }: { filter: Filter }) {
             <UserRow
               key={user.id}
               user={user}
-              isPicked={changes ? picked.includes(user.id) : undefined}
+              isPicked={changes && user.role === "user" ? picked.includes(user.id) : undefined}
               onPick={(is) => setPicked(is ? [...picked, user.id] : picked.filter((id) => id !== user.id))}
             />
           )}

@@ -29,7 +29,10 @@ export const impersonationMails: MailHandler<Platform>[] = [
         "They see no passwords, keys or other secrets, can’t export or delete anything, and nothing goes out in your name. Your activity log says what they looked at and what they changed.",
       ],
       details: [{ label: "Reason", value: found.reason }],
-      action: { label: "See what they do", url: instance.publicUrl + inAccount(PATHS.activity, found.account) },
+      action: {
+        label: "See what they do",
+        url: instance.publicUrl + inAccount(PATHS.activity, found.account),
+      },
       footer: "You can allow or end such access in your account’s settings.",
     };
   }),

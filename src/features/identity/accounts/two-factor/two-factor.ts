@@ -41,6 +41,8 @@ import {
   upsertTwoFactor,
 } from "./two-factor-store.ts";
 
+export { requestRemoval, stopRemoval } from "./removal.ts";
+
 const CODES: Limit = {
   name: "two-factor-setup",
   attempts: 20,

@@ -1,7 +1,8 @@
 import { Button, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Me } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
-import { memberRole, ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { memberRole } from "#src/features/identity/team/rules.ts";
 import { useOwnAccount } from "#src/features/identity/team/ui/shared/team-queries.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { toastError } from "#src/kit/toasts.tsx";

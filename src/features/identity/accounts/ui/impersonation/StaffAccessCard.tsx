@@ -6,7 +6,7 @@ import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { ACTING_LEVELS } from "#src/lib/access.ts";
+import { ACTING_LEVELS, type ActingLevel } from "#src/lib/access.ts";
 import { impersonationApi } from "../shared/impersonation-queries.ts";
 
 const LEVELS = [
@@ -19,14 +19,19 @@ const LENGTHS = STAFF_ACCESS_DAYS.map((days) => ({
   label: days === 1 ? "For 1 day" : `For ${days} days`,
 }));
 
+type Days = (typeof STAFF_ACCESS_DAYS)[number];
+interface Access {
+  level: ActingLevel | null;
+  days: Days;
+}
+
 /** Lets the people who run this instance into one's account, until a day. */
 export function StaffAccessCard() {
   const queries = useQueryClient();
   const query = useQuery(impersonationApi.staffAccess.queryOptions());
-  const [days, setDays] = useState<(typeof STAFF_ACCESS_DAYS)[number]>(1);
+  const [days, setDays] = useState<Days>(1);
   const saving = useMutation({
-    mutationFn: (level: (typeof ACTING_LEVELS)[number] | null) =>
-      impersonationApi.allowStaff.call({ level, days }),
+    mutationFn: (access: Access) => impersonationApi.allowStaff.call(access),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: impersonationApi.staffAccess.key() });
       toastSuccess({ message: "Saved" });
@@ -43,23 +48,26 @@ export function StaffAccessCard() {
         <Stack>
           <NativeSelect
             size="md"
-            label="How long"
-            data={LENGTHS}
-            value={String(days)}
-            onChange={({ currentTarget: { value } }) => {
-              const picked = STAFF_ACCESS_DAYS.find((one) => String(one) === value);
-              if (picked) setDays(picked);
-            }}
-          />
-          <NativeSelect
-            size="md"
             label="What they can do"
             data={LEVELS}
             value={level ?? ""}
             disabled={saving.isPending}
             onChange={({ currentTarget: { value } }) =>
-              saving.mutate(ACTING_LEVELS.find((one) => one === value) ?? null)
+              saving.mutate({ level: ACTING_LEVELS.find((one) => one === value) ?? null, days })
             }
+          />
+          <NativeSelect
+            size="md"
+            label="How long"
+            data={LENGTHS}
+            value={String(days)}
+            disabled={saving.isPending}
+            onChange={({ currentTarget: { value } }) => {
+              const picked = STAFF_ACCESS_DAYS.find((one) => String(one) === value);
+              if (!picked) return;
+              setDays(picked);
+              if (level !== null) saving.mutate({ level, days: picked });
+            }}
           />
           {query.data.ends_at !== null && (
             <Text size="sm" role="status">

@@ -17,7 +17,7 @@ const backTo = (account: string) => location.assign(`${PATHS.users}?user=${encod
 
 /** On every screen while a member of staff is in someone else's account. */
 export function ActingBanner({ me, endsAt }: { me: Me; endsAt: string }) {
-  const { id, name, role } = me.account;
+  const { name, role } = me.account;
   const [left, setLeft] = useState(() => Date.parse(endsAt) - Date.now());
   useEffect(() => {
     const timer = setInterval(() => setLeft(Date.parse(endsAt) - Date.now()), TICK_MS);
@@ -27,11 +27,7 @@ export function ActingBanner({ me, endsAt }: { me: Me; endsAt: string }) {
   useEffect(() => {
     if (isOver) closeActiveAccount();
   }, [isOver]);
-  const leave = useMutation({
-    mutationFn: () => impersonationApi.endImpersonation.call(),
-    onSuccess: () => backTo(id),
-    onError: (error) => toastError(error, "That didn’t work. Try again."),
-  });
+  const leave = useLeaveAccount(me);
   return (
     <Banner
       role="status"
@@ -54,6 +50,15 @@ export function ActingBanner({ me, endsAt }: { me: Me; endsAt: string }) {
       They read what you do. {plural(Math.max(1, Math.ceil(left / MINUTE_MS)), "minute")} left.
     </Banner>
   );
+}
+
+/** Ends it in every tab. The member of staff's own session goes on. */
+export function useLeaveAccount(me: Me) {
+  return useMutation({
+    mutationFn: () => impersonationApi.endImpersonation.call(),
+    onSuccess: () => backTo(me.account.id),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
+  });
 }
 
 /** In each tab that was still open. */
