@@ -108,7 +108,7 @@ async function exportEmail(
     ],
     action: { label: "Download your data", url: instance.publicUrl + url },
     footer: by_staff
-      ? "The people who run this instance sent you this link, because they were asked for your data. They don’t have the file."
+      ? "You got this e-mail because the people who run this instance were asked for your data. They don’t have the file."
       : "If you didn’t ask for this, someone else may be using your account. Change your password and sign out all other devices.",
   };
 }

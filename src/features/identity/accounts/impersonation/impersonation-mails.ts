@@ -33,7 +33,8 @@ export const impersonationMails: MailHandler<Platform>[] = [
         label: "See what they do",
         url: instance.publicUrl + inAccount(PATHS.activity, found.account),
       },
-      footer: "You can allow or end such access in your account’s settings.",
+      footer:
+        "You got this e-mail because staff opened your account. You can allow or end that in its settings.",
     };
   }),
 ];
