@@ -77,6 +77,11 @@ export class EmbeddedClient implements Client {
     await this.#ask({ do: "listen", channel });
   }
 
+  /** Copies the database as it is now into a folder that isn't there yet. Everything else waits for it. */
+  async copyTo(folder: string): Promise<void> {
+    await this.#ask({ do: "copy", folder });
+  }
+
   async close(): Promise<void> {
     await this.#ask({ do: "close" });
     this.#isOpen = false;

@@ -138,6 +138,7 @@ function embeddedDatabase(client: EmbeddedClient): Database {
       await client.exec(text);
     },
     listen: (channel, { onMessage }) => client.listen(channel, onMessage),
+    copyTo: (folder) => client.copyTo(folder),
     close: () => client.close(),
   };
 }
