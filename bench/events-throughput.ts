@@ -5,6 +5,7 @@ import type { EventType } from "#src/lib/event.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
+import { parseConfig } from "#src/node/config.ts";
 import { Dns } from "#src/platform/dns/dns.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
@@ -79,6 +80,13 @@ async function platformOn(database: Database, jobs: Jobs): Promise<Platform> {
     dns: new Dns({ servers: "", isAllowed: () => false }),
     settings: new Settings({ database, list: [], fixed: {}, log }),
     instance: { publicUrl, pagesUrl: publicUrl, cdnUrl: "", offersGoogle: false },
+    installation: {
+      version: "",
+      dataFolder: tmpdir(),
+      migrationsFolder: "",
+      config: parseConfig({}),
+      secrets: ["bench"],
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
 import { outboxScreens } from "#src/features/instance/outbox/staff-screens.ts";
@@ -16,5 +17,6 @@ export const STAFF_SCREENS = [
   ...firstCampaignsScreens,
   ...outboxScreens,
   ...parserHealthScreens,
+  ...systemScreens,
   ...settingsScreens,
 ] as const;

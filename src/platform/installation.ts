@@ -16,6 +16,8 @@ export interface InstallationConfig extends ObjectConfig {
   TRUSTED_PROXIES: string;
   BACKUP_FOLDER: string;
   BACKUP_PASSPHRASE: string;
+  /** Names in the environment that are most likely ours with a typo. */
+  misspelled: readonly { name: string; meant: string }[];
 }
 
 /** How this process is installed. */

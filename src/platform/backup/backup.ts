@@ -15,8 +15,8 @@ export const openingSchema = z.object({
   fanfare: z.string(),
   kind: z.enum(["pglite", "postgres"]),
   migrations: z.array(z.number()),
-  /** What the instance seals and signs with, current one first. Empty in a backup that anyone can read. */
-  secrets: z.array(z.string()),
+  /** What the instance seals and signs with. Empty in a backup that anyone can read. */
+  secret: z.string(),
   /** Tells whether a secret is the one, without revealing it. */
   secret_mark: z.string(),
   tables: z.array(tableSchema),
@@ -56,8 +56,8 @@ export interface BackupOrder {
   connection: RowConnection;
   file: string;
   passphrase: string;
-  /** The secrets of the instance, current one first. */
-  secrets: readonly string[];
+  /** What the instance seals and signs with. */
+  secret: string;
   fanfare: string;
   objects: ObjectSource;
   now: Date;
@@ -86,8 +86,8 @@ export async function writeBackup(order: BackupOrder): Promise<BackupResult> {
       fanfare,
       kind: connection.kind,
       migrations: (await listMigrations(connection)) ?? [],
-      secrets: passphrase === "" ? [] : [...order.secrets],
-      secret_mark: markOf(order.secrets[0] ?? ""),
+      secret: passphrase === "" ? "" : order.secret,
+      secret_mark: markOf(order.secret),
       tables: await listTables(connection),
       sequences: await listSequences(connection),
     };

@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto";
 import { getConstructionPlans } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
+import { advisoryNumber } from "../db/advisory-locks.ts";
+import type { Migration } from "../db/migrate.ts";
 import { type BackupPlace, checkBackupFile, readRecords } from "./backup-file.ts";
 import {
   type Closing,
@@ -20,12 +22,6 @@ import { type CatalogTable, listObstacles, listRemovals, listTables, tableSchema
 import type { PackedRecord } from "./records.ts";
 import { columnList, quoted, type RowConnection, tableName } from "./row-connection.ts";
 import { SCHEMA as JOBS } from "../jobs/store.ts";
-
-export interface Migration {
-  sql: readonly string[];
-  folderMillis: number;
-  hash: string;
-}
 
 export interface RestoreOrder {
   place: BackupPlace;
@@ -76,7 +72,10 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreResult>
   const opening = await inspectBackup(place, migrations);
   const isThen = ({ folderMillis }: Migration) => opening.migrations.includes(folderMillis);
   const later = migrations.filter((migration) => !isThen(migration));
-  await connection.run("begin; set local maintenance_work_mem = '256MB'");
+  // A process that starts meanwhile waits before it looks at the schema.
+  await connection.run(
+    `begin; set local maintenance_work_mem = '256MB'; select pg_advisory_xact_lock(${advisoryNumber("migrations")})`,
+  );
   try {
     for (const removal of await listRemovals(connection)) await connection.run(removal);
     await makeTables(connection, migrations.filter(isThen));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../db/database.ts";
-import { insertInstanceValue } from "../key-value-store.ts";
+import { findInstanceValue, insertInstanceValue } from "../key-value-store.ts";
 import type { Secrets } from "./vault.ts";
 
 const NAME = "secret";
@@ -27,6 +27,12 @@ export async function instanceSecrets(
   // Stored in a file, so that a copy of the database doesn't contain the key to its encrypted columns.
   const file = join(folder, NAME);
   return [readSecret(file) ?? writeSecret(file, made), ...earlier];
+}
+
+/** The one that's stored, if the environment has none. Empty before the first start. */
+export async function readInstanceSecret({ db, folder }: { db?: Db; folder: string | undefined }): Promise<string> {
+  if (folder !== undefined) return readSecret(join(folder, NAME)) ?? "";
+  return (db && (await findInstanceValue(db, NAME))) ?? "";
 }
 
 function readSecret(file: string): string | undefined {

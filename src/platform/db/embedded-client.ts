@@ -1,6 +1,7 @@
 /* The main thread's client of the embedded database, which runs in its own thread (`embedded-thread.ts`). */
 import { Worker } from "node:worker_threads";
 import type { PGlite, Results } from "@electric-sql/pglite";
+import { noteStatement } from "./statement-times.ts";
 import type { Call, ThreadMessage, ThreadRequest } from "./embedded-thread.ts";
 
 /** The part of PGlite that Drizzle needs. */
@@ -101,7 +102,11 @@ export class EmbeddedClient implements Client {
   ): Promise<Results<Row>> {
     const { text, values = [], isArrays = false, isParsed = false } = asked;
     const call: Call = { do: "query", text, values: values.map(alone), isArrays, isParsed };
-    return this.#ask(call, transaction) as Promise<Results<Row>>;
+    const begun = performance.now();
+    const result = this.#ask(call, transaction) as Promise<Results<Row>>;
+    const note = () => noteStatement(text, performance.now() - begun);
+    result.then(note, note);
+    return result;
   }
 
   #ask(call: Call, transaction?: number): Promise<unknown> {

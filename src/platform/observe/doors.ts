@@ -1,0 +1,50 @@
+/** Services of others that the instance itself asks. */
+export const DOORS = ["smtp", "dns", "s3", "stripe", "google"] as const;
+export type Door = (typeof DOORS)[number];
+
+export interface DoorNews {
+  succeededAt?: Date;
+  failedAt?: Date;
+  failure?: string;
+}
+
+/**
+ * What came of this process's last attempts to reach others. Adapters tell it, and the process's heartbeat writes it
+ * down, so that an attempt costs no query.
+ */
+const news = new Map<Door, DoorNews>();
+
+export function noteSuccess(door: Door): void {
+  news.set(door, { ...news.get(door), succeededAt: new Date() });
+}
+
+/** `why` is shown to staff, so it has no addresses of people in it. */
+export function noteFailure(door: Door, why: string): void {
+  news.set(door, { ...news.get(door), failedAt: new Date(), failure: withoutPeople(why) });
+}
+
+/** Passes a result on, and notes it. */
+export async function noting<T>(door: Door, attempt: () => Promise<T>): Promise<T> {
+  try {
+    const value = await attempt();
+    noteSuccess(door);
+    return value;
+  } catch (error) {
+    noteFailure(door, (error as Error).message);
+    throw error;
+  }
+}
+
+/** The news since the last time. */
+export function takeDoorNews(): [Door, DoorNews][] {
+  const taken = [...news];
+  news.clear();
+  return taken;
+}
+
+const WHY_CHARS_MAX = 200;
+
+function withoutPeople(text: string): string {
+  const [line = ""] = text.split("\n");
+  return line.replace(/\S+@\S+/g, "…").slice(0, WHY_CHARS_MAX);
+}
