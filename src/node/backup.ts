@@ -34,7 +34,11 @@ await runCommand({ options: {}, allowPositionals: true }, async (config, { posit
   const started = new Date();
   const dataFolder = resolve(config.DATA_DIR);
   const file = fileFor(positionals[0], backupFolderOf({ config, dataFolder }), started);
-  if (!config.DATABASE_URL && !existsSync(join(dataFolder, "db")) && !existsSync(join(dataFolder, "restored")))
+  if (
+    !config.DATABASE_URL &&
+    !existsSync(join(dataFolder, "db")) &&
+    !existsSync(join(dataFolder, "restored"))
+  )
     throw new StartRefusal(`There's no database in ${dataFolder}. Choose its folder with --data.`);
   const source = config.DATABASE_URL ? await onServer(config) : await inFolder(dataFolder);
   try {

@@ -15,7 +15,10 @@ interface Command<Options extends NonNullable<ParseArgsConfig["options"]>> {
 /** Runs a command with the instance's own settings. Ends with 1 and a sentence if it can't be done. */
 export async function runCommand<Options extends NonNullable<ParseArgsConfig["options"]>>(
   { options, allowPositionals }: Command<Options>,
-  work: (config: Config, given: { values: Record<string, unknown>; positionals: string[] }) => Promise<number>,
+  work: (
+    config: Config,
+    given: { values: Record<string, unknown>; positionals: string[] },
+  ) => Promise<number>,
 ): Promise<void> {
   // Other users on this machine must not read this process's files.
   process.umask(0o077);

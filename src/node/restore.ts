@@ -32,7 +32,9 @@ async function verify(config: Config, place: { file: string; passphrase: string 
     process.stderr.write(`${wrong}.\n`);
     return 1;
   }
-  say(`The backup of ${created_at} is whole: ${rows} rows in ${tables} tables came back as they were, and ${pictures} pictures.`);
+  say(
+    `The backup of ${created_at} is whole: ${rows} rows in ${tables} tables came back as they were, and ${pictures} pictures.`,
+  );
   return 0;
 }
 
@@ -49,7 +51,8 @@ async function restore(
     isLost: config.SECRET_OLD.includes(SECRET_LOST),
   });
   say(`Restored the backup of ${opening.created_at}: ${rows} rows, and ${objects} pictures that were in S3.`);
-  if (upgrades > 0) say(`It was from an older version (${opening.fanfare}), and has been brought up to this one.`);
+  if (upgrades > 0)
+    say(`It was from an older version (${opening.fanfare}), and has been brought up to this one.`);
   if (leftOut.length > 0) say(`These tables aren't Fanfare's, and were left out: ${leftOut.join(", ")}.`);
   say("Start Fanfare now. E-mail that waited when the backup was made goes out again.");
   return 0;

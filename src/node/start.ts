@@ -2,7 +2,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { DestinationStream, Logger } from "pino";
-import { copyForCommand, deleteCopies, type MadeByCommand, recordBackup } from "#src/features/admin/system/backups/backups.ts";
+import {
+  copyForCommand,
+  deleteCopies,
+  type MadeByCommand,
+  recordBackup,
+} from "#src/features/admin/system/backups/backups.ts";
 import { examineInstance, makeBundle } from "#src/features/admin/system/system.ts";
 import { GOOGLE_PROVIDER, type Provider } from "#src/features/identity/accounts/google/google.ts";
 import { findLanguage } from "#src/features/identity/accounts/person/person.ts";

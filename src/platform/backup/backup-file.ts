@@ -253,7 +253,9 @@ function parseJson(text: string): unknown {
 
 function keyFor({ salt, check }: NonNullable<BackupHeader["encryption"]>, passphrase: string): Buffer {
   if (passphrase === "")
-    throw new StartRefusal("This backup is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.");
+    throw new StartRefusal(
+      "This backup is encrypted. Set BACKUP_PASSPHRASE to the passphrase it was made with.",
+    );
   const key = keyOf(passphrase, Buffer.from(salt, "base64"));
   if (checkOf(key) !== check)
     throw new StartRefusal("BACKUP_PASSPHRASE isn't the passphrase that this backup was made with.");

@@ -4,8 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { type CatalogTable, listMigrations, listSequences, listTables, sequenceSchema, tableSchema } from "./catalog.ts";
 import { writeBackupFile } from "./backup-file.ts";
+import {
+  type CatalogTable,
+  listMigrations,
+  listSequences,
+  listTables,
+  sequenceSchema,
+  tableSchema,
+} from "./catalog.ts";
 import type { RecordPart } from "./records.ts";
 import { type CopiedTable, type RowConnection, tableName } from "./row-connection.ts";
 
@@ -103,7 +110,11 @@ export async function writeBackup(order: BackupOrder): Promise<BackupResult> {
   }
 }
 
-async function* recordsOf(order: BackupOrder, opening: Opening, closing: Closing): AsyncGenerator<RecordPart> {
+async function* recordsOf(
+  order: BackupOrder,
+  opening: Opening,
+  closing: Closing,
+): AsyncGenerator<RecordPart> {
   yield { kind: "opening", value: opening };
   for (const table of opening.tables) {
     yield { kind: "table", value: table };

@@ -1,7 +1,7 @@
 /* What tables a database has, and what stands in the way of filling them quickly. */
 import * as z from "zod";
 import { SCHEMA as JOBS } from "../jobs/store.ts";
-import { type CopiedTable, type RowConnection, quoted, tableName } from "./row-connection.ts";
+import { type CopiedTable, quoted, type RowConnection, tableName } from "./row-connection.ts";
 
 /** pg-boss makes its tables anew; what's worth keeping are these. Its partitions are read through `job`. */
 const JOB_TABLES = ["queue", "job"];
@@ -29,7 +29,9 @@ export const sequenceSchema = z.object({ name: z.string(), value: z.string(), is
 export type Sequence = z.infer<typeof sequenceSchema>;
 
 export async function listSequences(connection: RowConnection): Promise<Sequence[]> {
-  const names = await connection.rows<{ name: string }>(`select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
+  const names = await connection.rows<{
+    name: string;
+  }>(`select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'S'
       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
@@ -94,7 +96,8 @@ export async function listObstacles(connection: RowConnection, tables: readonly 
 
 /** Statements that take away everything of ours, so that migrations can begin anew. */
 export async function listRemovals(connection: RowConnection): Promise<string[]> {
-  const tables = await connection.rows<CopiedTable>(`select n.nspname as schema, c.relname as name, '{}'::text[] as columns
+  const tables =
+    await connection.rows<CopiedTable>(`select n.nspname as schema, c.relname as name, '{}'::text[] as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS}`);
   const functions = await connection.rows<{ name: string }>(`select p.oid::regprocedure::text as name
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace

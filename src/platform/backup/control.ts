@@ -24,7 +24,7 @@ export async function serveControl(dataFolder: string, handlers: Handlers): Prom
   const server = createServer((socket) => {
     socket.on("error", () => {});
     createInterface({ input: socket }).on("line", (line) => {
-      answer(handlers, line).then((told) => socket.end(`${JSON.stringify(told)}\n`));
+      void answer(handlers, line).then((told) => socket.end(`${JSON.stringify(told)}\n`));
     });
   });
   return new Promise((done) => {

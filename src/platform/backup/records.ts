@@ -7,7 +7,9 @@
 export const RECORD_KINDS = ["opening", "closing", "table", "table_end", "object", "bytes"] as const;
 type RecordKind = (typeof RECORD_KINDS)[number];
 
-export type RecordPart = { kind: Exclude<RecordKind, "bytes">; value: unknown } | { kind: "bytes"; bytes: Uint8Array };
+export type RecordPart =
+  | { kind: Exclude<RecordKind, "bytes">; value: unknown }
+  | { kind: "bytes"; bytes: Uint8Array };
 
 export interface PackedRecord {
   kind: RecordKind;
@@ -48,7 +50,8 @@ export async function* unframed(stream: AsyncIterable<Buffer>): AsyncGenerator<P
         const start = take(HEAD_BYTES);
         const kind = RECORD_KINDS[start[0] ?? -1];
         head = { kind: kind ?? "closing", bytes: start.readUInt32BE(1) };
-        if (!kind || head.bytes > RECORD_BYTES_MAX) throw new Error("The backup has a record of no known kind.");
+        if (!kind || head.bytes > RECORD_BYTES_MAX)
+          throw new Error("The backup has a record of no known kind.");
       }
       if (available < head.bytes) break;
       yield { kind: head.kind, bytes: take(head.bytes) };

@@ -7,7 +7,7 @@ import { getConstructionPlans } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { advisoryNumber } from "../db/advisory-locks.ts";
 import type { Migration } from "../db/migrate.ts";
-import { type BackupPlace, checkBackupFile, readRecords } from "./backup-file.ts";
+import { SCHEMA as JOBS } from "../jobs/store.ts";
 import {
   type Closing,
   closingSchema,
@@ -18,10 +18,10 @@ import {
   type TableSummary,
   tableSummarySchema,
 } from "./backup.ts";
+import { type BackupPlace, checkBackupFile, readRecords } from "./backup-file.ts";
 import { type CatalogTable, listObstacles, listRemovals, listTables, tableSchema } from "./catalog.ts";
 import type { PackedRecord } from "./records.ts";
 import { columnList, quoted, type RowConnection, tableName } from "./row-connection.ts";
-import { SCHEMA as JOBS } from "../jobs/store.ts";
 
 export interface RestoreOrder {
   place: BackupPlace;
@@ -97,7 +97,9 @@ async function makeTables(connection: RowConnection, migrations: readonly Migrat
     create table schema_migrations (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
   for (const { sql } of migrations) for (const statement of sql) await connection.run(statement);
   // It begins and commits a transaction of its own.
-  const plan = getConstructionPlans(JOBS).replace(/^\s*BEGIN;/, "").replace(/COMMIT;\s*$/, "");
+  const plan = getConstructionPlans(JOBS)
+    .replace(/^\s*BEGIN;/, "")
+    .replace(/COMMIT;\s*$/, "");
   await connection.run(plan);
 }
 
@@ -121,7 +123,8 @@ async function fill(order: RestoreOrder, opening: Opening) {
   for (const statement of bringBack) await connection.run(statement);
   const closing = await copyObjects(order, reader);
   result.rows = closing.tables.reduce((sum, { rows }) => sum + rows, 0);
-  if (result.filled + result.leftOut.length !== opening.tables.length) throw new Error("The backup lacks tables.");
+  if (result.filled + result.leftOut.length !== opening.tables.length)
+    throw new Error("The backup lacks tables.");
   return { ...closing, rows: result.rows, leftOut: result.leftOut };
 }
 
@@ -162,7 +165,11 @@ function parsed(record: PackedRecord | undefined, kind: PackedRecord["kind"]): u
   return JSON.parse(record.bytes.toString("utf8"));
 }
 
-async function copyTables({ connection }: RestoreOrder, reader: RecordReader, there: readonly CatalogTable[]) {
+async function copyTables(
+  { connection }: RestoreOrder,
+  reader: RecordReader,
+  there: readonly CatalogTable[],
+) {
   const known = new Map(there.map((table) => [tableName(table), table]));
   const leftOut: string[] = [];
   let filled = 0;

@@ -30,7 +30,13 @@ export async function instanceSecrets(
 }
 
 /** The one that's stored, if the environment has none. Empty before the first start. */
-export async function readInstanceSecret({ db, folder }: { db?: Db; folder: string | undefined }): Promise<string> {
+export async function readInstanceSecret({
+  db,
+  folder,
+}: {
+  db?: Db;
+  folder: string | undefined;
+}): Promise<string> {
   if (folder !== undefined) return readSecret(join(folder, NAME)) ?? "";
   return (db && (await findInstanceValue(db, NAME))) ?? "";
 }

@@ -1,8 +1,8 @@
 /* The main thread's client of the embedded database, which runs in its own thread (`embedded-thread.ts`). */
 import { Worker } from "node:worker_threads";
 import type { PGlite, Results } from "@electric-sql/pglite";
-import { noteStatement } from "./statement-times.ts";
 import type { Call, ThreadMessage, ThreadRequest } from "./embedded-thread.ts";
+import { noteStatement } from "./statement-times.ts";
 
 /** The part of PGlite that Drizzle needs. */
 export type Client = Pick<PGlite, "query" | "transaction">;

@@ -35,5 +35,9 @@ export function slowestStatements(most: number): StatementTime[] {
 
 /** Values that aren't parameters are in quotes. */
 function plain(text: string): string {
-  return text.replace(/'(?:[^']|'')*'/g, "'…'").replace(/\s+/g, " ").trim().slice(0, TEXT_CHARS_MAX);
+  return text
+    .replace(/'(?:[^']|'')*'/g, "'…'")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, TEXT_CHARS_MAX);
 }

@@ -90,7 +90,10 @@ export function listSchedules(db: Db): Promise<ScheduleRow[]> {
 }
 
 /** The last reasons for which jobs failed for good, and how often. */
-export function listDeadReasons(db: Db, most: number): Promise<{ name: string; reason: string; count: number }[]> {
+export function listDeadReasons(
+  db: Db,
+  most: number,
+): Promise<{ name: string; reason: string; count: number }[]> {
   return rowsOf(
     db,
     sql`select name, reason, count(*)::int as count from (

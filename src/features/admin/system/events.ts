@@ -25,7 +25,9 @@ export const backupFailed = systemEvents.add("system.backup_failed", {
 export const backupVerified = systemEvents.add("system.backup_checked", {
   payload: z.object({ is_whole: z.boolean() }),
   sentence: ({ is_whole }) =>
-    is_whole ? "Restored the last backup on trial, and all was there" : "Restored the last backup on trial, and found it wanting",
+    is_whole
+      ? "Restored the last backup on trial, and all was there"
+      : "Restored the last backup on trial, and found it wanting",
 });
 
 /** The subject is the job. */

@@ -16,17 +16,16 @@ export function problemsOf(seen: Seen): Problem[] {
   ];
 }
 
-const problem = (said: string, advice: string, action: Problem["action"] = null, target = ""): Problem => ({
-  said,
-  advice,
-  action,
-  target,
-});
+/** Without a button, unless one is added. */
+const problem = (said: string, advice: string): Problem => ({ said, advice, action: null, target: "" });
 
 function checkProblems({ checks }: Seen): Problem[] {
   return checks
     .filter(({ verdict }) => verdict === "wrong")
-    .map(({ name, said, advice }) => problem(said, advice, name === "backup" ? "back_up" : null));
+    .map(({ name, said, advice }) => ({
+      ...problem(said, advice),
+      action: name === "backup" ? "back_up" : null,
+    }));
 }
 
 function nodeProblems({ nodes, version }: Seen): Problem[] {
@@ -63,18 +62,19 @@ function jobProblems({ queues, failed_jobs, schedules }: Seen): Problem[] {
       ),
     );
   if (failed_jobs > 0)
-    problems.push(
-      problem(
-        `${failed_jobs} jobs failed for good.`,
-        "Look at why below, fix that, and try them again.",
-        "retry_failed",
-      ),
-    );
+    problems.push({
+      ...problem(`${failed_jobs} jobs failed for good.`, "Look at why below, fix that, and try them again."),
+      action: "retry_failed",
+    });
   const failed = schedules.filter(({ last_state }) => last_state === "failed");
   return [
     ...problems,
-    ...failed.map(({ name }) =>
-      problem(`The recurring job “${name}” failed the last time.`, "Run it again, and look at the log.", "run_job", name),
+    ...failed.map(
+      ({ name }): Problem => ({
+        ...problem(`The recurring job “${name}” failed the last time.`, "Run it again, and look at the log."),
+        action: "run_job",
+        target: name,
+      }),
     ),
   ];
 }
@@ -82,10 +82,14 @@ function jobProblems({ queues, failed_jobs, schedules }: Seen): Problem[] {
 function backupProblems({ backups: { items } }: Seen): Problem[] {
   const [last] = items;
   const problems: Problem[] = [];
-  if (last?.state === "failed") problems.push(problem("The last backup failed.", last.reason, "back_up"));
+  if (last?.state === "failed")
+    problems.push({ ...problem("The last backup failed.", last.reason), action: "back_up" });
   if (items.some(({ lost_pictures, state }) => state === "done" && lost_pictures > 0))
     problems.push(
-      problem("Some pictures aren’t in S3 anymore, and in no new backup.", "Restore the bucket, if you have a copy of it."),
+      problem(
+        "Some pictures aren’t in S3 anymore, and in no new backup.",
+        "Restore the bucket, if you have a copy of it.",
+      ),
     );
   return problems;
 }

@@ -97,7 +97,8 @@ export function nextRun(cron: string, now: Date): string | undefined {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   for (let days = 0; days < DAYS_AHEAD; days++) {
     const date = new Date(midnight + days * DAY_MINUTES * MINUTE_MS);
-    if (!isDate[0](date.getUTCDate()) || !isDate[1](date.getUTCMonth() + 1) || !isDate[2](date.getUTCDay())) continue;
+    if (!isDate[0](date.getUTCDate()) || !isDate[1](date.getUTCMonth() + 1) || !isDate[2](date.getUTCDay()))
+      continue;
     for (let at = 0; at < DAY_MINUTES; at++) {
       const time = date.getTime() + at * MINUTE_MS;
       if (time > now.getTime() && isHour(Math.floor(at / 60)) && isMinute(at % 60))

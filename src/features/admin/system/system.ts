@@ -9,10 +9,24 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { slowestStatements } from "#src/platform/db/statement-times.ts";
 import { JOB_CLASSES, type JobClassName, type JobType } from "#src/platform/jobs/job-types.ts";
-import { countDead, findQueued, listQueued, listQueues, listSchedules, type ScheduleRow } from "#src/platform/jobs/queue-store.ts";
+import {
+  countDead,
+  findQueued,
+  listQueued,
+  listQueues,
+  listSchedules,
+  type ScheduleRow,
+} from "#src/platform/jobs/queue-store.ts";
 import { backupFolderOf, listBackups } from "./backups/backups.ts";
 import { bundleOf } from "./bundle/bundle.ts";
-import { type QueuedJob, type Schedule, SYSTEM_ERRORS, type SystemDatabase, type SystemNode, type SystemOverview } from "./contract.ts";
+import {
+  type QueuedJob,
+  type Schedule,
+  SYSTEM_ERRORS,
+  type SystemDatabase,
+  type SystemNode,
+  type SystemOverview,
+} from "./contract.ts";
 import { type Check, examine, examineQuickly, type Patient } from "./doctor/doctor.ts";
 import { jobRunRequested, queuedJobCanceled, tableTended } from "./events.ts";
 import { listDoorRows, listNodeRows } from "./nodes/nodes.ts";

@@ -83,7 +83,11 @@ export function retryAllFailed(ctx: StaffCtx): Promise<{ retried: number }> {
   return ctx.write(async (ctx) => {
     const retried = await ctx.jobs.tryAllAgain(ctx.db);
     if (retried > 0)
-      await ctx.announce(allJobsRetried, { account: INSTANCE, subject: INSTANCE, payload: { count: retried } });
+      await ctx.announce(allJobsRetried, {
+        account: INSTANCE,
+        subject: INSTANCE,
+        payload: { count: retried },
+      });
     return { retried };
   });
 }

@@ -41,7 +41,9 @@ export const backgroundContract = {
     .input(jobId)
     .output(jobSchema),
   listFailed: staff("system")
-    .route(get("/admin/system/failed-jobs", "Background jobs of this instance that failed for good, newest first"))
+    .route(
+      get("/admin/system/failed-jobs", "Background jobs of this instance that failed for good, newest first"),
+    )
     .output(listOf(failedJobSchema)),
   tryFailedAgain: staff("system")
     .route(post("/admin/system/failed-jobs/{id}/try-again", "Try a failed job again"))

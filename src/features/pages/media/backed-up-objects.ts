@@ -11,7 +11,10 @@ export function objectsFrom(config: ObjectConfig): ObjectSource {
   return {
     list: listObjectRows,
     async read({ id, bytes }) {
-      if (!objects) throw new StartRefusal("Some pictures are in S3, so a backup needs S3_ENDPOINT and what goes with it.");
+      if (!objects)
+        throw new StartRefusal(
+          "Some pictures are in S3, so a backup needs S3_ENDPOINT and what goes with it.",
+        );
       return objects.get(objectKey(id), bytes);
     },
   };

@@ -3,7 +3,9 @@ import type { RowConnection } from "#src/platform/backup/row-connection.ts";
 const ROWS = 500;
 
 /** The pictures that are objects in S3, in the connection's own snapshot. */
-export async function* listObjectRows(connection: RowConnection): AsyncGenerator<{ id: string; bytes: number }> {
+export async function* listObjectRows(
+  connection: RowConnection,
+): AsyncGenerator<{ id: string; bytes: number }> {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const rows = await connection.rows<{ id: string; bytes: number }>(

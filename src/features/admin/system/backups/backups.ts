@@ -16,9 +16,16 @@ import type { Db } from "#src/platform/db/database.ts";
 import type { Installation } from "#src/platform/installation.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { SYSTEM_ERRORS } from "../contract.ts";
-import { backupFailed, backupMade, backupRequested, backupVerified, verificationRequested } from "../events.ts";
+import {
+  backupFailed,
+  backupMade,
+  backupRequested,
+  backupVerified,
+  verificationRequested,
+} from "../events.ts";
 import { BACKUP_HOUR, BACKUP_SCHEDULE, BACKUPS_KEPT } from "../settings.ts";
 import { BACKUP_CAUSES, type BackupCause, backupName, namesToDelete } from "./backup-rules.ts";
+import type { DatabasePlace, Verdict } from "./backup-run.ts";
 import {
   type BackupRow,
   findLastBackup,
@@ -29,7 +36,6 @@ import {
   updateBackup,
   updateInterruptedBackups,
 } from "./backup-store.ts";
-import type { DatabasePlace, Verdict } from "./backup-run.ts";
 import { backUpInThread, verifyInThread } from "./backup-worker.ts";
 
 const LISTED = 10;
@@ -41,7 +47,11 @@ export const backupJob: JobType<{ cause: BackupCause }> = {
   data: z.object({ cause: z.enum(BACKUP_CAUSES) }),
 };
 
-export const verificationJob: JobType<object> = { name: "system.backup_check", class: "bulk", data: z.object({}) };
+export const verificationJob: JobType<object> = {
+  name: "system.backup_check",
+  class: "bulk",
+  data: z.object({}),
+};
 
 /** While one waits or runs, no other is added. */
 const ONE = { key: "one", group: INSTANCE };
@@ -140,7 +150,11 @@ export async function runBackup(platform: Platform, { cause }: { cause: BackupCa
 
 async function recordMade(platform: Platform, id: string, result: BackupResult): Promise<void> {
   await platform.write(async (ctx) => {
-    await updateBackup(ctx.db, id, { ...figuresOf(result), state: "done", ended_at: ctx.now().toISOString() });
+    await updateBackup(ctx.db, id, {
+      ...figuresOf(result),
+      state: "done",
+      ended_at: ctx.now().toISOString(),
+    });
     await ctx.announce(backupMade, { account: INSTANCE, subject: id, payload: { rows: result.rows } });
   });
 }
@@ -160,7 +174,15 @@ export interface MadeByCommand {
 /** Writes down a backup that a command made. */
 export async function recordBackup(db: Db, { id, result, ...made }: MadeByCommand): Promise<void> {
   const { file } = result;
-  await insertBackup(db, { ...made, ...figuresOf(result), id, file, cause: "command", state: "done", node: hostname() });
+  await insertBackup(db, {
+    ...made,
+    ...figuresOf(result),
+    id,
+    file,
+    cause: "command",
+    state: "done",
+    node: hostname(),
+  });
 }
 
 const COPY_PREFIX = "copy-";
@@ -182,7 +204,11 @@ async function withSource<T>(
 }
 
 /** For commands, which take it away themselves. */
-export async function copyForCommand({ database, installation, newId }: Platform): Promise<{ folder: string }> {
+export async function copyForCommand({
+  database,
+  installation,
+  newId,
+}: Platform): Promise<{ folder: string }> {
   const folder = join(installation.dataFolder, COPY_PREFIX + newId());
   await database.copyTo?.(folder);
   return { folder };
@@ -242,10 +268,12 @@ async function verdictOn({ installation, abortSignal }: Platform, file: string):
 }
 
 export function wordsOf({ different }: Verdict): string {
-  return different.length === 0 ? "" : `These tables came back otherwise than they went in: ${different.join(", ")}`;
+  return different.length === 0
+    ? ""
+    : `These tables came back otherwise than they went in: ${different.join(", ")}`;
 }
 
-export { BACKUP_ENDING };
 export { backupName } from "./backup-rules.ts";
 export { type DatabasePlace, makeBackup, verifyBackup } from "./backup-run.ts";
 export { restoreInstance } from "./restore-run.ts";
+export { BACKUP_ENDING };

@@ -1,7 +1,9 @@
 import { BACKUP_APPLICATION, type RowConnection } from "#src/platform/backup/row-connection.ts";
 
 async function isThere(connection: RowConnection, table: string): Promise<boolean> {
-  const [row] = await connection.rows<{ is: boolean }>(`select to_regclass('public.${table}') is not null as is`);
+  const [row] = await connection.rows<{ is: boolean }>(
+    `select to_regclass('public.${table}') is not null as is`,
+  );
   return row?.is ?? false;
 }
 
@@ -33,7 +35,9 @@ export async function findOthers(connection: RowConnection): Promise<number> {
 
 export async function findSecretIn(connection: RowConnection): Promise<string> {
   if (!(await isThere(connection, "instance_values"))) return "";
-  const [row] = await connection.rows<{ value: string }>("select value from instance_values where name = 'secret'");
+  const [row] = await connection.rows<{ value: string }>(
+    "select value from instance_values where name = 'secret'",
+  );
   return row?.value ?? "";
 }
 
@@ -41,7 +45,8 @@ export async function findSecretIn(connection: RowConnection): Promise<string> {
 export async function updateSecretIn(connection: RowConnection, secret: string): Promise<void> {
   await connection.run("delete from instance_values where name = 'secret'");
   if (secret !== "")
-    await connection.rows("insert into instance_values (name, value, created_at) values ('secret', $1, now())", [
-      secret,
-    ]);
+    await connection.rows(
+      "insert into instance_values (name, value, created_at) values ('secret', $1, now())",
+      [secret],
+    );
 }

@@ -2,7 +2,7 @@
  * What somebody who helps needs to know of an instance, without personal data: how it's set up, what the self-check says,
  * how much there is of everything, and what went wrong lately.
  */
-import { arch, platform as system, release } from "node:os";
+import { arch, release, platform as system } from "node:os";
 import type { Db } from "#src/platform/db/database.ts";
 import type { InstallationConfig } from "#src/platform/installation.ts";
 import { listDeadReasons, listQueues } from "#src/platform/jobs/queue-store.ts";
@@ -23,12 +23,23 @@ interface Bundled {
 
 const REASONS_MAX = 50;
 
-export async function bundleOf({ checks, settings, version, config, db }: Bundled): Promise<Record<string, unknown>> {
+export async function bundleOf({
+  checks,
+  settings,
+  version,
+  config,
+  db,
+}: Bundled): Promise<Record<string, unknown>> {
   return {
     fanfare: version,
     node: process.versions.node,
     system: `${system()} ${release()} ${arch()}`,
-    checks: checks.map(({ name, verdict, said, advice }) => ({ name, verdict, said: redact(said), advice: redact(advice) })),
+    checks: checks.map(({ name, verdict, said, advice }) => ({
+      name,
+      verdict,
+      said: redact(said),
+      advice: redact(advice),
+    })),
     environment: environmentOf(config),
     settings: settings ? settingsIn(settings) : [],
     ...(db && (await databaseIn(db))),

@@ -20,17 +20,20 @@ const RULES: readonly [RegExp, string][] = [
 const CHARS_MAX = 300;
 
 export function redact(text: string): string {
-  return RULES.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.slice(0, 4 * CHARS_MAX)).slice(
-    0,
-    CHARS_MAX,
-  );
+  return RULES.reduce(
+    (left, [pattern, instead]) => left.replace(pattern, instead),
+    text.slice(0, 4 * CHARS_MAX),
+  ).slice(0, CHARS_MAX);
 }
 
 /** Where in the code an error came from: the lines of a stack without its message, and without folders. */
 function framesOf(stack: string): string[] {
   return stack
     .split("\n")
-    .flatMap((line) => /^\s+at (?:async )?([\w.<>#$ ]{1,80}) \(.*?([\w.-]+:\d+:\d+)\)$/.exec(line)?.slice(1).join(" ") ?? [])
+    .flatMap(
+      (line) =>
+        /^\s+at (?:async )?([\w.<>#$ ]{1,80}) \(.*?([\w.-]+:\d+:\d+)\)$/.exec(line)?.slice(1).join(" ") ?? [],
+    )
     .slice(0, 8);
 }
 

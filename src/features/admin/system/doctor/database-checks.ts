@@ -1,8 +1,8 @@
 /* What the database tells. */
 import { readMigrations } from "#src/platform/db/migrate.ts";
+import type { Patient } from "./doctor.ts";
 import { type Check, ok, POSTGRES_MIN, unsure, wrong } from "./doctor-rules.ts";
 import { findServerVersion, listAppliedMigrations } from "./doctor-store.ts";
-import type { Patient } from "./doctor.ts";
 
 export async function checkDatabase({ db, databaseProblem, config }: Patient): Promise<Check> {
   const isServer = config.DATABASE_URL !== "";
@@ -40,6 +40,10 @@ export async function checkMigrations({ db, migrationsFolder }: Patient): Promis
       "Start that version, or restore a backup from before the upgrade.",
     );
   if (missing > 0)
-    return unsure("migrations", `${missing} of ${known.length} migrations are still to come.`, "The next start runs them.");
+    return unsure(
+      "migrations",
+      `${missing} of ${known.length} migrations are still to come.`,
+      "The next start runs them.",
+    );
   return ok("migrations", `All ${known.length} migrations have run.`);
 }

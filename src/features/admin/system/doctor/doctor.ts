@@ -4,10 +4,10 @@
  */
 import type { Db } from "#src/platform/db/database.ts";
 import type { InstallationConfig } from "#src/platform/installation.ts";
-import { findLastBackup } from "../backups/backups.ts";
 import { ageHours, isBackupLate } from "../backups/backup-rules.ts";
-import { type Check, isWeakSecret, ok, unsure, wrong } from "./doctor-rules.ts";
+import { findLastBackup } from "../backups/backups.ts";
 import { checkDatabase, checkMigrations } from "./database-checks.ts";
+import { type Check, isWeakSecret, ok, unsure, wrong } from "./doctor-rules.ts";
 import { checkDisk, checkFolder, checkNode, checkPort } from "./machine-checks.ts";
 import { checkCertificate, checkClock, checkDns, checkMail } from "./network-checks.ts";
 
@@ -61,7 +61,11 @@ export async function examineQuickly(patient: Patient): Promise<Check[]> {
 function checkConfiguration({ misspelled }: Patient): Check {
   const [typo] = misspelled;
   if (typo)
-    return wrong("configuration", `${typo.name} isn’t a setting.`, `If you meant ${typo.meant}, correct its name.`);
+    return wrong(
+      "configuration",
+      `${typo.name} isn’t a setting.`,
+      `If you meant ${typo.meant}, correct its name.`,
+    );
   return ok("configuration", "All settings in the environment are valid.");
 }
 
@@ -107,11 +111,23 @@ async function checkBackup({ db, hasNightlyBackups, now }: Patient): Promise<Che
   if (!db) return unsure("backup", "Without the database, nobody knows when the last backup was made.");
   const last = await findLastBackup(db).catch(() => undefined);
   if (!last?.ended_at)
-    return wrong("backup", "There’s no backup.", "Make one with “npm run backup”, and set BACKUP_FOLDER to another disk.");
+    return wrong(
+      "backup",
+      "There’s no backup.",
+      "Make one with “npm run backup”, and set BACKUP_FOLDER to another disk.",
+    );
   const hours = Math.round(ageHours(last.ended_at, now));
   if (last.verdict !== "")
-    return wrong("backup", "The last backup couldn’t be restored on trial.", "Make another one, and check it.");
+    return wrong(
+      "backup",
+      "The last backup couldn’t be restored on trial.",
+      "Make another one, and check it.",
+    );
   if (isBackupLate({ endedAt: last.ended_at, isNightly: hasNightlyBackups, now }))
-    return wrong("backup", `The last backup is ${hours} hours old.`, "Make one now, or let it be made every night.");
+    return wrong(
+      "backup",
+      `The last backup is ${hours} hours old.`,
+      "Make one now, or let it be made every night.",
+    );
   return ok("backup", `The last backup is ${hours} hours old.`);
 }

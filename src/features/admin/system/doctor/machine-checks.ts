@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { type Check, gigabytes, isDiskShort, ok, unsure, wrong } from "./doctor-rules.ts";
 import type { Patient } from "./doctor.ts";
+import { type Check, gigabytes, isDiskShort, ok, unsure, wrong } from "./doctor-rules.ts";
 
 const NODE_MIN = 24;
 const OTHERS = 0o077;
@@ -13,7 +13,11 @@ export function checkNode(): Check {
   const [major = 0] = process.versions.node.split(".").map(Number);
   const { node: version } = process.versions;
   if (major < NODE_MIN)
-    return wrong("node", `This is Node.js ${version}.`, `Start Fanfare by “npm start”, which brings Node.js ${NODE_MIN}.`);
+    return wrong(
+      "node",
+      `This is Node.js ${version}.`,
+      `Start Fanfare by “npm start”, which brings Node.js ${NODE_MIN}.`,
+    );
   return ok("node", `This is Node.js ${version}.`);
 }
 
@@ -79,7 +83,11 @@ export async function checkPort({ config: { PORT, HOST }, isRunning }: Patient):
   if (problem === "EACCES")
     return wrong("port", `This user may not listen on port ${PORT}.`, "Choose one above 1023 with PORT.");
   if (problem !== undefined)
-    return wrong("port", `Fanfare can’t listen on ${HOST} (${problem}).`, "Choose another address with HOST.");
+    return wrong(
+      "port",
+      `Fanfare can’t listen on ${HOST} (${problem}).`,
+      "Choose another address with HOST.",
+    );
   return ok("port", `Port ${PORT} is free.`);
 }
 

@@ -3,9 +3,9 @@ import { lookup } from "node:dns/promises";
 import { connect, type DetailedPeerCertificate } from "node:tls";
 import { createTransport } from "nodemailer";
 import { DAY_MS } from "#src/lib/time.ts";
+import type { Patient } from "./doctor.ts";
 import { CERTIFICATE_DAYS_MIN, type Check, CLOCK_SECONDS_MAX, ok, unsure, wrong } from "./doctor-rules.ts";
 import { getDatabaseTime } from "./doctor-store.ts";
-import type { Patient } from "./doctor.ts";
 
 const TIMEOUT_MS = 8_000;
 const HTTPS_PORT = 443;
@@ -15,15 +15,22 @@ const hostOf = ({ config }: Patient) => URL.parse(config.PUBLIC_URL)?.hostname ?
 export async function checkDns(patient: Patient): Promise<Check> {
   const host = hostOf(patient);
   if (host === "") return unsure("dns", "Without PUBLIC_URL, there’s no host to look up.");
-  const found = await lookup(host, { all: true }).catch(({ code = "no answer" }: NodeJS.ErrnoException) => code);
+  const found = await lookup(host, { all: true }).catch(
+    ({ code = "no answer" }: NodeJS.ErrnoException) => code,
+  );
   if (typeof found === "string")
-    return wrong("dns", `${host} can’t be found (${found}).`, "Point its DNS record to this machine or its proxy.");
+    return wrong(
+      "dns",
+      `${host} can’t be found (${found}).`,
+      "Point its DNS record to this machine or its proxy.",
+    );
   return ok("dns", `${host} leads to ${found.map(({ address }) => address).join(", ")}.`);
 }
 
 export async function checkCertificate(patient: Patient): Promise<Check> {
   const url = URL.parse(patient.config.PUBLIC_URL);
-  if (url?.protocol !== "https:") return unsure("certificate", "Without an https URL, there’s no certificate to check.");
+  if (url?.protocol !== "https:")
+    return unsure("certificate", "Without an https URL, there’s no certificate to check.");
   const port = Number(url.port || HTTPS_PORT);
   const found = await certificateOf(url.hostname, port).catch((error: Error) => error);
   if (found instanceof Error)
@@ -75,7 +82,11 @@ export async function checkMail({ config: { SMTP_URL } }: Patient): Promise<Chec
   } catch (error) {
     const { code = "", responseCode } = error as { code?: string; responseCode?: number };
     const why = responseCode === undefined ? code : `${code}, ${responseCode}`;
-    return wrong("mail", `The mail server ${host} can’t be used (${why}).`, MAIL_ADVICE[code] ?? MAIL_ADVICE.other);
+    return wrong(
+      "mail",
+      `The mail server ${host} can’t be used (${why}).`,
+      MAIL_ADVICE[code] ?? MAIL_ADVICE.other,
+    );
   } finally {
     transport.close();
   }
