@@ -30,6 +30,9 @@ interface Source {
   close(): Promise<void>;
 }
 
+const NOT_ENCRYPTED =
+  "It isn't encrypted, so it has no copy of the instance's secret (SECRET, or the file secret in the data folder). Keep that as well: without it, nobody can open the passwords and keys in the backup. With BACKUP_PASSPHRASE, the backup is encrypted, and has it.";
+
 await runCommand({ options: {}, allowPositionals: true }, async (config, { positionals }) => {
   const started = new Date();
   const dataFolder = resolve(config.DATA_DIR);
@@ -68,9 +71,6 @@ await runCommand({ options: {}, allowPositionals: true }, async (config, { posit
     await source.close();
   }
 });
-
-const NOT_ENCRYPTED =
-  "It isn't encrypted, so it has no copy of the instance's secret (SECRET, or the file secret in the data folder). Keep that as well: without it, nobody can open the passwords and keys in the backup. With BACKUP_PASSPHRASE, the backup is encrypted, and has it.";
 
 function fileFor(given: string | undefined, folder: string, now: Date): string {
   if (given === undefined) return join(folder, backupName(now));

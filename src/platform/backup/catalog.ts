@@ -3,8 +3,11 @@ import * as z from "zod";
 import { SCHEMA as JOBS } from "../jobs/store.ts";
 import { type CopiedTable, quoted, type RowConnection, tableName } from "./row-connection.ts";
 
-/** pg-boss makes its tables anew; what's worth keeping are these. Its partitions are read through `job`. */
-const JOB_TABLES = ["queue", "job"];
+/**
+ * pg-boss makes its tables anew; what's worth keeping are these. `job_common` is the only partition of `job`, and unlike
+ * that, it keeps rows in the order in which they're copied in.
+ */
+const JOB_TABLES = ["queue", "job_common"];
 
 /** Tables of ours: not an extension's, such as PostGIS's. */
 const OURS = `n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
@@ -22,7 +25,7 @@ export async function listTables(connection: RowConnection): Promise<CatalogTabl
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where (${OURS}) or (${JOBS_OURS})
     group by n.nspname, c.relname
-    order by n.nspname desc, n.nspname = '${JOBS}' and c.relname = 'job', c.relname`);
+    order by n.nspname desc, c.relname = 'job_common', c.relname`);
 }
 
 export const sequenceSchema = z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() });

@@ -6,7 +6,7 @@ import { StartRefusal } from "#src/lib/errors.ts";
 import { markOf, type Opening } from "#src/platform/backup/backup.ts";
 import type { BackupPlace } from "#src/platform/backup/backup-file.ts";
 import { inspectBackup, type RestoreResult, restoreBackup } from "#src/platform/backup/restoration.ts";
-import { openFolder, openServer, type RowConnection } from "#src/platform/backup/row-connection.ts";
+import { openFolder, openServer } from "#src/platform/backup/row-connection.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { type Migration, readMigrations } from "#src/platform/db/migrate.ts";
 import { createEmbedded } from "#src/platform/db/pglite.ts";

@@ -11,7 +11,7 @@ import type { Settings } from "#src/platform/settings.ts";
 import type { Check } from "../doctor/doctor-rules.ts";
 import { listDoorRows, listNodeRows } from "../nodes/nodes.ts";
 import { getMigrationFigures, getServerFigures, listTableSizes } from "../store.ts";
-import { redact, redactedLine } from "./redaction.ts";
+import { type Redact, redactedLine, redactor } from "./redaction.ts";
 
 interface Bundled {
   checks: readonly Check[];
@@ -30,6 +30,7 @@ export async function bundleOf({
   config,
   db,
 }: Bundled): Promise<Record<string, unknown>> {
+  const redact = redactor(Object.keys((await import("#src/languages/es-server.json")).default));
   return {
     fanfare: version,
     node: process.versions.node,
@@ -42,8 +43,8 @@ export async function bundleOf({
     })),
     environment: environmentOf(config),
     settings: settings ? settingsIn(settings) : [],
-    ...(db && (await databaseIn(db))),
-    log: recentLines().flatMap((line) => redactedLine(line) ?? []),
+    ...(db && (await databaseIn(db, redact))),
+    log: recentLines().flatMap((line) => redactedLine(line, redact) ?? []),
   };
 }
 
@@ -76,7 +77,7 @@ function settingsIn(settings: Settings) {
   });
 }
 
-async function databaseIn(db: Db): Promise<Record<string, unknown>> {
+async function databaseIn(db: Db, redact: Redact): Promise<Record<string, unknown>> {
   const nodes = await listNodeRows(db).catch(() => []);
   const doors = await listDoorRows(db).catch(() => []);
   const reasons = await listDeadReasons(db, REASONS_MAX).catch(() => []);

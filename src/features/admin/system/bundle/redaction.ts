@@ -1,29 +1,48 @@
-/* Takes out of a text what may tell of people, hosts or places. What's left over tells what went wrong. */
+/*
+ * Takes out of a text what may tell of people, hosts or places. Names can't be recognized, so it's the other way round:
+ * only words stay that our own sentences and PostgreSQL's use.
+ */
 
-const RULES: readonly [RegExp, string][] = [
+const HIDDEN: readonly [RegExp, string][] = [
   [/[“"][^”"]*[”"]/g, "“…”"],
   [/'[^']*'/g, "'…'"],
-  [/\b[a-z][a-z0-9+.-]{1,15}:\/\/\S+/gi, "URL"],
-  [/\S*@\S+/g, "ADDRESS"],
-  [/(?:[A-Za-z]:)?(?:[\\/][^\s\\/:,;()]+){2,}/g, "PATH"],
-  [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, "IP"],
-  [/(?<![\w:])[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?![\w:])/gi, "IP"],
-  [/\b[\w-]+(?:\.[\w-]+)+\b/g, "NAME"],
-  [/[+(]?\d[\d ()-]{5,}\d/g, "NUMBER"],
-  [/\b\w{20,}\b/g, "ID"],
-  [/\b[0-9a-f]{8}-[0-9a-f-]{20,}\b/gi, "ID"],
-  // Names of people and pages begin with a capital, wherever they stand.
-  [/(?<=[^.!?…]\s)\p{Lu}[\p{L}’'-]*/gu, "…"],
-  [/[^\p{ASCII}…“”’–✓✗]+/gu, "…"],
+  [/\([^()]*\)=\([^()]*\)/g, "…"],
+  [/\b[a-z][a-z0-9+.-]{1,15}:\/\/\S+/gi, "…"],
+  [/\S*@\S+/g, "…"],
+  [/\S*[\\/:.]\w\S*/g, "…"],
 ];
 
-const CHARS_MAX = 300;
+/** What others' errors say that ours don't. */
+const OTHERS_WORDS =
+  `postgresql node js fanfare gb kb mb ms url tls s3 utc dns smtp stripe google duplicate key value violates unique foreign
+  constraint check null deadlock detected canceling statement due to lock timeout connection terminated unexpectedly refused
+  reset closed syntax error relation column table function does not exist permission denied out of memory disk full space
+  left on device invalid input type json jsonb integer uuid too long serialize access concurrent update snapshot aborted
+  abort aborted transaction socket hang up certificate expired self signed heartbeat undefined properties reading cannot read
+  sqlstate server client protocol unexpected token exit code thread worker stack overflow range typeerror referenceerror`.split(
+    /\s+/,
+  );
 
-export function redact(text: string): string {
-  return RULES.reduce(
-    (left, [pattern, instead]) => left.replace(pattern, instead),
-    text.slice(0, 4 * CHARS_MAX),
-  ).slice(0, CHARS_MAX);
+export type Redact = (text: string) => string;
+
+const CHARS_MAX = 300;
+const WORD = /[\p{L}\p{N}_’'-]+/gu;
+
+/** `sentences` are our own, in English. */
+export function redactor(sentences: readonly string[]): Redact {
+  const known = new Set(OTHERS_WORDS);
+  for (const sentence of sentences)
+    for (const [word] of sentence.matchAll(WORD))
+      if (!/\p{Lu}/u.test(word.slice(1))) known.add(word.toLowerCase());
+  const isKnown = (word: string) =>
+    known.has(word.toLowerCase()) ||
+    /^\d{1,4}$/.test(word) ||
+    /^E[A-Z]{4,}$/.test(word) ||
+    /^[A-Z\d]+_[A-Z\d_]+$/.test(word);
+  return (text) =>
+    HIDDEN.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.slice(0, 4 * CHARS_MAX))
+      .replace(WORD, (word) => (isKnown(word) ? word : "…"))
+      .slice(0, CHARS_MAX);
 }
 
 /** Where in the code an error came from: the lines of a stack without its message, and without folders. */
@@ -45,7 +64,7 @@ export interface LogLine {
 }
 
 /** Messages of ours are the same for everyone; all else in a line may quote someone. */
-export function redactedLine(line: string): LogLine | undefined {
+export function redactedLine(line: string, redact: Redact): LogLine | undefined {
   try {
     const { level = 0, time = 0, msg = "", err } = JSON.parse(line);
     const what = redact(String(msg));
