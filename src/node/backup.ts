@@ -18,7 +18,7 @@ import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { finishRestore } from "#src/platform/db/restored-folder.ts";
-import { runCommand, say } from "./command.ts";
+import { runCommand, say, systemTime } from "./command.ts";
 import type { Config } from "./config.ts";
 import { VERSION } from "./version.ts";
 
@@ -34,7 +34,7 @@ const NOT_ENCRYPTED =
   "It isn't encrypted, so it has no copy of the instance's secret (SECRET, or the file secret in the data folder). Keep that as well: without it, nobody can open the passwords and keys in the backup. With BACKUP_PASSPHRASE, the backup is encrypted, and has it.";
 
 await runCommand({ options: {}, allowPositionals: true }, async (config, { positionals }) => {
-  const started = new Date();
+  const started = systemTime();
   const dataFolder = resolve(config.DATA_DIR);
   const file = fileFor(positionals[0], backupFolderOf({ config, dataFolder }), started);
   if (
@@ -60,7 +60,7 @@ await runCommand({ options: {}, allowPositionals: true }, async (config, { posit
       result,
       is_encrypted,
       started_at: started.toISOString(),
-      ended_at: new Date().toISOString(),
+      ended_at: systemTime().toISOString(),
     });
     const megabytes = (result.bytes / 1e6).toFixed(1);
     say(`${file}: ${result.rows} rows and ${result.objects} pictures from S3, ${megabytes} MB.`);

@@ -17,7 +17,7 @@ export async function runCommand<Options extends NonNullable<ParseArgsConfig["op
   { options, allowPositionals }: Command<Options>,
   work: (
     config: Config,
-    given: { values: Record<string, unknown>; positionals: string[] },
+    given: { values: Partial<Record<keyof Options, unknown>>; positionals: string[] },
   ) => Promise<number>,
 ): Promise<void> {
   // Other users on this machine must not read this process's files.
@@ -26,7 +26,10 @@ export async function runCommand<Options extends NonNullable<ParseArgsConfig["op
     const given = parseArgs({ options: { ...options, data: { type: "string" } }, allowPositionals });
     const { data } = given.values as { data?: string };
     const config = parseConfig(readEnvironment(ROOT), data === undefined ? {} : { DATA_DIR: data });
-    process.exit(await work(config, given));
+    const { values, positionals } = given;
+    process.exit(
+      await work(config, { values: values as Partial<Record<keyof Options, unknown>>, positionals }),
+    );
   } catch (error) {
     const isUsage = String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
     if (!(error instanceof StartRefusal) && !isUsage) throw error;
@@ -34,6 +37,9 @@ export async function runCommand<Options extends NonNullable<ParseArgsConfig["op
     process.exit(1);
   }
 }
+
+/** Commands have no other clock. */
+export const systemTime = () => new Date();
 
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);

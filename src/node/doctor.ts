@@ -13,7 +13,7 @@ import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { Settings } from "#src/platform/settings.ts";
-import { MIGRATIONS, runCommand, say } from "./command.ts";
+import { MIGRATIONS, runCommand, say, systemTime } from "./command.ts";
 import type { Config } from "./config.ts";
 import { instanceSettings } from "./slices.ts";
 import { VERSION } from "./version.ts";
@@ -30,7 +30,7 @@ await runCommand({ options: OPTIONS, allowPositionals: false }, async (config, {
     : await examineHere(config, dataFolder);
   for (const { name, verdict, said, advice } of checks)
     say(`${SIGNS[verdict]} ${CHECK_LABELS[name]}: ${said}${advice === "" ? "" : ` ${advice}`}`);
-  if (values["bundle"] === true) {
+  if (values.bundle === true) {
     const file = resolve("fanfare-support.json");
     await writeFile(file, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 });
     say(`\nWhat helps others to help is in ${file}. It has no personal data; look at it before you send it.`);
@@ -58,7 +58,7 @@ async function examineHere(config: Config, dataFolder: string) {
       databaseProblem: problem,
       isRunning: config.DATABASE_URL !== "" && (await answersAt(config)),
       hasNightlyBackups: settings?.get(BACKUP_SCHEDULE) === "nightly",
-      now: new Date(),
+      now: systemTime,
     };
     const checks = await examine(patient);
     const bundle = await bundleOf({ checks, settings, version: VERSION, config, db: database?.orm });

@@ -14,9 +14,9 @@ await runCommand({ options: OPTIONS, allowPositionals: true }, async (config, { 
   const place = { file: resolve(file), passphrase: config.BACKUP_PASSPHRASE };
   const dataFolder = resolve(config.DATA_DIR);
   prepareFolder(dataFolder);
-  return values["verify"] === true
+  return values.verify === true
     ? verify(config, place, dataFolder)
-    : restore(config, { place, dataFolder, isReplaced: values["replace"] === true });
+    : restore(config, { place, dataFolder, isReplaced: values.replace === true });
 });
 
 async function verify(config: Config, place: { file: string; passphrase: string }, dataFolder: string) {

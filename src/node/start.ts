@@ -187,16 +187,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     handlers: mails,
     languageOf: async (db, address) => languageNamed(await findLanguage(db, address)),
   });
-  const isShared = config.DATABASE_URL !== "";
-  const isLost = config.SECRET_OLD.includes(SECRET_LOST);
-  const secrets = await instanceSecrets(
-    { db: database.orm, folder: isShared ? undefined : dataFolder },
-    { secret: config.SECRET, earlier: config.SECRET_OLD.filter((secret) => secret !== SECRET_LOST) },
-  );
-  if (isShared && !config.SECRET)
-    log.warn(
-      "SECRET isn't set: the database contains the key to the passwords in it. docs/operations/running.md says how to set one.",
-    );
+  const secrets = await secretsFor({ config, database, dataFolder, log });
   const publicUrl = config.PUBLIC_URL || url;
   const proxies = new ProxyWatch({ trusted: config.TRUSTED_PROXIES, log });
   if (publicUrl.startsWith("https:") && config.TRUSTED_PROXIES.trim() === "none") log.warn(NO_PROXY);
@@ -213,13 +204,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     outbound,
     dns: new Dns({ servers: config.DNS_SERVERS, isAllowed: (address) => outbound.allows(address) }),
     settings,
-    installation: {
-      version: VERSION,
-      dataFolder,
-      migrationsFolder: places.migrations,
-      config,
-      secrets,
-    },
+    installation: { version: VERSION, dataFolder, migrationsFolder: places.migrations, config, secrets },
     stripe: await openStripe(config),
     gmail: openGmail(config, options.gmail),
     push: openPush(config),
@@ -234,11 +219,25 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     },
   });
   // Sending with it would fail, and waiting e-mail would be given up.
+  const isLost = config.SECRET_OLD.includes(SECRET_LOST);
   if (!isLost && !(await canOpenSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);
   const google = options.google ?? GOOGLE_PROVIDER;
   const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });
   await platform.signals.start();
   return { app, jobs, platform };
+}
+
+async function secretsFor({ config, database, dataFolder, log }: Omit<Boot, "places" | "url" | "options">) {
+  const { SECRET, SECRET_OLD, DATABASE_URL } = config;
+  const isShared = DATABASE_URL !== "";
+  if (isShared && !SECRET)
+    log.warn(
+      "SECRET isn't set: the database contains the key to the passwords in it. docs/operations/running.md says how to set one.",
+    );
+  return instanceSecrets(
+    { db: database.orm, folder: isShared ? undefined : dataFolder },
+    { secret: SECRET, earlier: SECRET_OLD.filter((secret) => secret !== SECRET_LOST) },
+  );
 }
 
 const NO_PROXY =

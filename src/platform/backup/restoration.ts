@@ -118,14 +118,17 @@ async function fill(order: RestoreOrder, opening: Opening) {
   for (const statement of remove) await connection.run(statement);
   // Migrations have filled some already.
   await connection.run(`truncate ${there.map(tableName).join(", ")} cascade`);
-  const reader = new RecordReader(readRecords(order.place));
-  const result = { ...(await copyTables(order, reader, there)), rows: 0 };
-  for (const statement of bringBack) await connection.run(statement);
-  const closing = await copyObjects(order, reader);
-  result.rows = closing.tables.reduce((sum, { rows }) => sum + rows, 0);
-  if (result.filled + result.leftOut.length !== opening.tables.length)
-    throw new Error("The backup lacks tables.");
-  return { ...closing, rows: result.rows, leftOut: result.leftOut };
+  const records = readRecords(order.place);
+  try {
+    const reader = new RecordReader(records);
+    const { filled, leftOut } = await copyTables(order, reader, there);
+    for (const statement of bringBack) await connection.run(statement);
+    const closing = await copyObjects(order, reader);
+    if (filled + leftOut.length !== opening.tables.length) throw new Error("The backup lacks tables.");
+    return { ...closing, rows: closing.tables.reduce((sum, { rows }) => sum + rows, 0), leftOut };
+  } finally {
+    await records.return(undefined);
+  }
 }
 
 /** One record after another, with the bytes that follow one. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import type { RowConnection } from "../backup/row-connection.ts";
 import type { Db } from "../db/database.ts";
 import { findInstanceValue, insertInstanceValue } from "../key-value-store.ts";
 import type { Secrets } from "./vault.ts";
@@ -59,4 +60,26 @@ function writeSecret(file: string, secret: string): string {
   closeSync(descriptor);
   renameSync(part, file);
   return secret;
+}
+
+/** The one in a database that's being replaced. Empty if there's none. */
+export async function findSecretIn(connection: RowConnection): Promise<string> {
+  const [there] = await connection.rows<{ is: boolean }>(
+    "select to_regclass('public.instance_values') is not null as is",
+  );
+  if (!there?.is) return "";
+  const [row] = await connection.rows<{ value: string }>(
+    "select value from instance_values where name = 'secret'",
+  );
+  return row?.value ?? "";
+}
+
+/** Empty if it's to be nowhere in the database. */
+export async function updateSecretIn(connection: RowConnection, secret: string): Promise<void> {
+  await connection.run("delete from instance_values where name = 'secret'");
+  if (secret !== "")
+    await connection.rows(
+      "insert into instance_values (name, value, created_at) values ('secret', $1, now())",
+      [secret],
+    );
 }

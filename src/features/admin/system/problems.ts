@@ -1,6 +1,6 @@
 /* What on the System screen needs someone, with what to do. */
 import type { SystemOverview } from "./contract.ts";
-import { DOOR_LABELS, DUE_SECONDS_MAX, isDoorShut, type Problem } from "./rules.ts";
+import { DUE_SECONDS_MAX, isDoorShut, type Problem } from "./rules.ts";
 
 interface Seen extends Omit<SystemOverview, "is_well" | "problems"> {
   version: string;
@@ -94,13 +94,18 @@ function backupProblems({ backups: { items } }: Seen): Problem[] {
   return problems;
 }
 
+const DOOR_PROBLEMS: Readonly<Record<SystemOverview["doors"][number]["name"], string>> = {
+  smtp: "The mail server couldn’t be used the last time.",
+  dns: "No name server answered the last time.",
+  s3: "S3 couldn’t be used the last time.",
+  stripe: "Stripe couldn’t be reached the last time.",
+  google: "Google couldn’t be reached the last time.",
+};
+
 function doorProblems({ doors }: Seen): Problem[] {
   return doors
     .filter((door) => door.is_used && isDoorShut(door))
     .map(({ name, failure }) =>
-      problem(
-        `${DOOR_LABELS[name]}: the last attempt failed.`,
-        failure === "" ? "Look at the log." : `It was: ${failure}`,
-      ),
+      problem(DOOR_PROBLEMS[name], failure === "" ? "Look at the log." : `It was: ${failure}`),
     );
 }

@@ -83,7 +83,7 @@ export function patientOf({ installation, db, settings, now }: Platform): Patien
     databaseProblem: "",
     isRunning: true,
     hasNightlyBackups: settings.get(BACKUP_SCHEDULE) === "nightly",
-    now: now(),
+    now,
   };
 }
 
@@ -203,10 +203,13 @@ export const tendingJob: JobType<{ table: string }> = {
   data: z.object({ table: z.string() }),
 };
 
+const TABLE = /^[\w.]+$/;
+
 /** Others go on reading and writing the table meanwhile. */
 export function requestTending(ctx: StaffCtx, { name }: { name: string }): Promise<{ requested: true }> {
   return ctx.write(async (ctx) => {
-    if ((await findTable(ctx.db, name)) === undefined) throw failure(SYSTEM_ERRORS, "TABLE_NOT_FOUND");
+    if (!TABLE.test(name) || (await findTable(ctx.db, name)) === undefined)
+      throw failure(SYSTEM_ERRORS, "TABLE_NOT_FOUND");
     await ctx.enqueue(tendingJob, { table: name }, { key: name });
     await ctx.announce(tableTended, { account: INSTANCE, subject: name, payload: {} });
     return { requested: true };

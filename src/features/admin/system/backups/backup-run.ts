@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { objectsFrom } from "#src/features/pages/media/backed-up-objects.ts";
+import { StartRefusal } from "#src/lib/errors.ts";
 import { type BackupResult, writeBackup } from "#src/platform/backup/backup.ts";
 import { type BackupPlace, removePartials } from "#src/platform/backup/backup-file.ts";
 import { compareTables, inspectBackup, restoreBackup } from "#src/platform/backup/restoration.ts";
@@ -28,7 +29,9 @@ export function openDatabasePlace(place: DatabasePlace): Promise<RowConnection> 
 
 export async function makeBackup(run: BackupRun, abortSignal?: AbortSignal): Promise<BackupResult> {
   const folder = dirname(run.file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartRefusal(`The folder ${folder} for backups can't be made (${code}).`);
+  });
   await removePartials(folder, run.now);
   const connection = await openDatabasePlace(run.database);
   try {

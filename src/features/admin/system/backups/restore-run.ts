@@ -7,11 +7,12 @@ import { markOf, type Opening } from "#src/platform/backup/backup.ts";
 import type { BackupPlace } from "#src/platform/backup/backup-file.ts";
 import { inspectBackup, type RestoreResult, restoreBackup } from "#src/platform/backup/restoration.ts";
 import { openFolder, openServer } from "#src/platform/backup/row-connection.ts";
+import { findSecretIn, updateSecretIn } from "#src/platform/crypto/instance-secret.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { type Migration, readMigrations } from "#src/platform/db/migrate.ts";
 import { createEmbedded } from "#src/platform/db/pglite.ts";
 import { acceptRestored, finishRestore, prepareRestored } from "#src/platform/db/restored-folder.ts";
-import { findOthers, findSecretIn, hasAccounts, hasOtherTables, updateSecretIn } from "./restore-store.ts";
+import { findOthers, hasAccounts, hasOtherTables } from "./restore-store.ts";
 
 export interface RestoreRun {
   place: BackupPlace;

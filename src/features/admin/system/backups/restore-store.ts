@@ -32,21 +32,3 @@ export async function findOthers(connection: RowConnection): Promise<number> {
   );
   return row?.count ?? 0;
 }
-
-export async function findSecretIn(connection: RowConnection): Promise<string> {
-  if (!(await isThere(connection, "instance_values"))) return "";
-  const [row] = await connection.rows<{ value: string }>(
-    "select value from instance_values where name = 'secret'",
-  );
-  return row?.value ?? "";
-}
-
-/** Empty if it's to be nowhere in the database. */
-export async function updateSecretIn(connection: RowConnection, secret: string): Promise<void> {
-  await connection.run("delete from instance_values where name = 'secret'");
-  if (secret !== "")
-    await connection.rows(
-      "insert into instance_values (name, value, created_at) values ('secret', $1, now())",
-      [secret],
-    );
-}

@@ -33,9 +33,9 @@ export function redactor(sentences: readonly string[]): Redact {
   const known = new Set(OTHERS_WORDS);
   for (const sentence of sentences)
     for (const [word] of sentence.matchAll(WORD))
-      if (!/\p{Lu}/u.test(word.slice(1))) known.add(word.toLowerCase());
+      if (!/\p{Lu}/u.test(word.slice(1))) known.add(word.toLowerCase().replaceAll("’", "'"));
   const isKnown = (word: string) =>
-    known.has(word.toLowerCase()) ||
+    known.has(word.toLowerCase().replaceAll("’", "'")) ||
     /^\d{1,4}$/.test(word) ||
     /^E[A-Z]{4,}$/.test(word) ||
     /^[A-Z\d]+_[A-Z\d_]+$/.test(word);

@@ -26,7 +26,7 @@ export interface Patient {
   /** True inside of a running process, and if one answers at the port. */
   isRunning: boolean;
   hasNightlyBackups: boolean;
-  now: Date;
+  now(): Date;
 }
 
 /** Everything, also what takes as long as another host does. */
@@ -116,14 +116,14 @@ async function checkBackup({ db, hasNightlyBackups, now }: Patient): Promise<Che
       "There’s no backup.",
       "Make one with “npm run backup”, and set BACKUP_FOLDER to another disk.",
     );
-  const hours = Math.round(ageHours(last.ended_at, now));
+  const hours = Math.round(ageHours(last.ended_at, now()));
   if (last.verdict !== "")
     return wrong(
       "backup",
       "The last backup couldn’t be restored on trial.",
       "Make another one, and check it.",
     );
-  if (isBackupLate({ endedAt: last.ended_at, isNightly: hasNightlyBackups, now }))
+  if (isBackupLate({ endedAt: last.ended_at, isNightly: hasNightlyBackups, now: now() }))
     return wrong(
       "backup",
       `The last backup is ${hours} hours old.`,

@@ -45,7 +45,7 @@ export async function checkCertificate(patient: Patient): Promise<Check> {
       `Browsers don’t trust the certificate of ${url.hostname} (${found.problem}).`,
       "Have the proxy get a new one.",
     );
-  const days = Math.floor((found.until.getTime() - patient.now.getTime()) / DAY_MS);
+  const days = Math.floor((found.until.getTime() - patient.now().getTime()) / DAY_MS);
   if (days < CERTIFICATE_DAYS_MIN)
     return wrong(
       "certificate",
@@ -100,12 +100,14 @@ const MAIL_ADVICE: Readonly<Record<string, string>> & { other: string } = {
 };
 
 /** Only asks those whom the instance needs anyway. */
-export async function checkClock({ db, config }: Patient): Promise<Check> {
+export async function checkClock({ db, config, now }: Patient): Promise<Check> {
   const times = await Promise.all([
-    config.DATABASE_URL !== "" && db ? differenceTo(() => getDatabaseTime(db)) : undefined,
-    config.S3_ENDPOINT === "" ? undefined : differenceTo(() => dateAt(config.S3_ENDPOINT)),
-    config.STRIPE_SECRET_KEY === "" ? undefined : differenceTo(() => dateAt("https://api.stripe.com")),
-    config.GOOGLE_CLIENT_ID === "" ? undefined : differenceTo(() => dateAt("https://oauth2.googleapis.com")),
+    config.DATABASE_URL !== "" && db ? differenceTo(now, () => getDatabaseTime(db)) : undefined,
+    config.S3_ENDPOINT === "" ? undefined : differenceTo(now, () => dateAt(config.S3_ENDPOINT)),
+    config.STRIPE_SECRET_KEY === "" ? undefined : differenceTo(now, () => dateAt("https://api.stripe.com")),
+    config.GOOGLE_CLIENT_ID === ""
+      ? undefined
+      : differenceTo(now, () => dateAt("https://oauth2.googleapis.com")),
   ]);
   const known = times.filter((seconds) => seconds !== undefined);
   if (known.length === 0)
@@ -124,11 +126,11 @@ export async function checkClock({ db, config }: Patient): Promise<Check> {
 }
 
 /** How many seconds this machine is ahead. Undefined if the other doesn't tell. */
-async function differenceTo(ask: () => Promise<Date>): Promise<number | undefined> {
-  const begun = Date.now();
+async function differenceTo(now: () => Date, ask: () => Promise<Date>): Promise<number | undefined> {
+  const begun = now().getTime();
   const there = await ask().catch(() => undefined);
   if (!there || Number.isNaN(there.getTime())) return undefined;
-  return Math.round(((begun + Date.now()) / 2 - there.getTime()) / 1000);
+  return Math.round(((begun + now().getTime()) / 2 - there.getTime()) / 1000);
 }
 
 async function dateAt(url: string): Promise<Date> {

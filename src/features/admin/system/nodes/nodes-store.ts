@@ -1,4 +1,5 @@
 import { asc, lt, sql } from "drizzle-orm";
+import { addSeconds } from "#src/lib/time.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Door, DoorNews } from "#src/platform/observe/doors.ts";
 import { nodes, outgoingDoors } from "../tables.ts";
@@ -21,11 +22,12 @@ export function listNodeRows(db: Db): Promise<NodeRow[]> {
 export type DoorRow = typeof outgoingDoors.$inferSelect;
 
 /** Another node's news may be newer. */
-export async function upsertDoors(db: Db, news: readonly [Door, DoorNews][]): Promise<void> {
-  const rows = news.map(([name, { succeededAt, failedAt, failure = "" }]) => ({
+export async function upsertDoors(db: Db, news: readonly [Door, DoorNews][], now: Date): Promise<void> {
+  const ago = (ms: number | undefined) => (ms === undefined ? null : addSeconds(now, -ms / 1000));
+  const rows = news.map(([name, { succeeded, failed, failure = "" }]) => ({
     name,
-    succeeded_at: succeededAt?.toISOString() ?? null,
-    failed_at: failedAt?.toISOString() ?? null,
+    succeeded_at: ago(succeeded),
+    failed_at: ago(failed),
     failure,
   }));
   if (rows.length === 0) return;

@@ -57,7 +57,7 @@ export class Heartbeat {
         },
         addSeconds(now(), -GONE_SECONDS),
       );
-      await upsertDoors(db, takeDoorNews());
+      await upsertDoors(db, takeDoorNews(), now());
     } catch (error) {
       log.warn({ err: error }, "this node couldn't say that it's there");
     }
