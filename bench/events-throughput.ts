@@ -2,7 +2,6 @@ import { tmpdir } from "node:os";
 import * as z from "zod";
 import { lockProfile, recordLinkCount } from "#src/features/pages/profiles/profiles.ts";
 import type { EventType } from "#src/lib/event.ts";
-import { parseConfig } from "#src/node/config.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
@@ -18,6 +17,7 @@ import { createPlatform } from "#src/platform/platform.ts";
 import { Settings } from "#src/platform/settings.ts";
 import { publish, signUp } from "#test/nodes/creator.ts";
 import type { BenchEnvironment } from "./environment.ts";
+import { installation } from "./installation.ts";
 import { alternate, type Measured, result } from "./measurement.ts";
 
 const RATIO_MIN = 0.5;
@@ -80,13 +80,7 @@ async function platformOn(database: Database, jobs: Jobs): Promise<Platform> {
     dns: new Dns({ servers: "", isAllowed: () => false }),
     settings: new Settings({ database, list: [], fixed: {}, log }),
     instance: { publicUrl, pagesUrl: publicUrl, cdnUrl: "", offersGoogle: false },
-    installation: {
-      version: "",
-      dataFolder: tmpdir(),
-      migrationsFolder: "",
-      config: parseConfig({}),
-      secrets: ["bench"],
-    },
+    installation,
   });
 }
 

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { measureAdminUsers } from "./admin-users.ts";
 import { measureAnalytics, measureFilteredAnalytics } from "./analytics.ts";
 import { measureAutomationCrash } from "./automation-crash.ts";
+import { measureBackup, measureRestore } from "./backup.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
 import { measureContacts } from "./contacts.ts";
 import { pinning } from "./cpu-affinity.ts";
@@ -54,6 +55,8 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "link-search": measureLinkSearch,
   bulk: measureLinkBulk,
   "admin-users": measureAdminUsers,
+  backup: measureBackup,
+  restore: measureRestore,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
   memory: measureMemory,

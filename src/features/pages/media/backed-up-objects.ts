@@ -2,7 +2,7 @@
 import { StartRefusal } from "#src/lib/errors.ts";
 import type { ObjectSource } from "#src/platform/backup/backup.ts";
 import type { RowConnection } from "#src/platform/backup/row-connection.ts";
-import { type ObjectConfig, openObjects } from "#src/platform/objects/object-store.ts";
+import { type ObjectConfig, ObjectStoreFailure, openObjects } from "#src/platform/objects/object-store.ts";
 import { listObjectRows, updateRestoredObject } from "./backup-store.ts";
 import { objectKey } from "./rules.ts";
 
@@ -15,7 +15,14 @@ export function objectsFrom(config: ObjectConfig): ObjectSource {
         throw new StartRefusal(
           "Some pictures are in S3, so a backup needs S3_ENDPOINT and what goes with it.",
         );
-      return objects.get(objectKey(id), bytes);
+      try {
+        return await objects.get(objectKey(id), bytes);
+      } catch (error) {
+        if (!(error instanceof ObjectStoreFailure)) throw error;
+        // One broken picture mustn't keep all the others from being backed up, but a broken S3 must.
+        await objects.check();
+        return undefined;
+      }
     },
   };
 }
