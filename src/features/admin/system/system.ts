@@ -52,7 +52,7 @@ export async function getOverview(ctx: StaffCtx): Promise<SystemOverview> {
   const seen = {
     checks,
     nodes: await listNodes(ctx),
-    queues: await listQueues(db),
+    queues: (await listQueues(db)).filter(({ name }) => isQueue(name)),
     failed_jobs: await countDead(db),
     schedules: (await listSchedules(db)).map((row) => toSchedule(row, ctx.now())),
     backups: {

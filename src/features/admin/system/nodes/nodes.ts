@@ -71,7 +71,8 @@ export class Heartbeat {
       load: Math.round(load * 100) / 100,
       cpus: cpus().length,
       memory: process.memoryUsage.rss(),
-      memory_total: process.constrainedMemory() || totalmem(),
+      // Without a limit, the first of these is a number without meaning.
+      memory_total: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
       loop_ms: Math.round(loopMs),
       disk_free: disk?.free ?? 0,
       disk_total: disk?.total ?? 0,

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { plural } from "#src/kit/plural.ts";
 import type { Schedule } from "../contract.ts";
 import { systemApi, useAction } from "./system-queries.ts";
 
@@ -13,11 +14,14 @@ const STATES = {
 export function SchedulesCard({ schedules }: { schedules: readonly Schedule[] }) {
   return (
     <Card title="Recurring jobs" text="When each ran last, and when it runs next.">
-      <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
-        {schedules.map((schedule) => (
-          <ScheduleRow key={schedule.name} schedule={schedule} />
-        ))}
-      </Stack>
+      <details>
+        <summary>All {plural(schedules.length, "recurring job")}</summary>
+        <Stack component="ul" gap="xs" p={0} mt="xs" style={{ listStyle: "none" }}>
+          {schedules.map((schedule) => (
+            <ScheduleRow key={schedule.name} schedule={schedule} />
+          ))}
+        </Stack>
+      </details>
     </Card>
   );
 }
