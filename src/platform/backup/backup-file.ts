@@ -345,9 +345,16 @@ function plainTag(content: Buffer, bound: Buffer): Buffer {
   return createHash("sha256").update(bound).update(content).digest().subarray(0, TAG_BYTES);
 }
 
+/** A restore reads the same file several times. */
+let lastKey: { passphrase: string; salt: Buffer; key: Buffer } | undefined;
+
 function keyOf(passphrase: string, salt: Buffer): Buffer {
+  if (lastKey?.passphrase === passphrase && lastKey.salt.equals(salt)) return lastKey.key;
   // The same letters can be typed in two ways.
-  return scryptSync(passphrase.normalize("NFKC"), salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY_MAX });
+  const typed = passphrase.normalize("NFKC");
+  const key = scryptSync(typed, salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY_MAX });
+  lastKey = { passphrase, salt, key };
+  return key;
 }
 
 /** Tells a wrong passphrase from a damaged file, and costs as much to guess. */

@@ -3,9 +3,9 @@
  * which only this user can open. One line of JSON each way.
  */
 import { rmSync } from "node:fs";
-import { createConnection, createServer, type Server } from "node:net";
+import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { StartRefusal } from "#src/lib/errors.ts";
 
 type Handlers = Readonly<Record<string, (given: unknown) => Promise<unknown>>>;
 
@@ -21,11 +21,10 @@ export async function serveControl(dataFolder: string, handlers: Handlers): Prom
   const address = addressIn(dataFolder);
   // The lock on the folder says that nobody else listens there.
   if (process.platform !== "win32") rmSync(address, { force: true });
-  const server = createServer((socket) => {
-    socket.on("error", () => {});
-    createInterface({ input: socket }).on("line", (line) => {
-      void answer(handlers, line).then((told) => socket.end(`${JSON.stringify(told)}\n`));
-    });
+  const server = createServer(async (socket) => {
+    const line = await readLine(socket).catch(() => undefined);
+    if (line === undefined) socket.destroy();
+    else socket.end(`${JSON.stringify(await answer(handlers, line))}\n`);
   });
   return new Promise((done) => {
     server.once("error", done);
@@ -45,26 +44,41 @@ async function answer(handlers: Handlers, line: string): Promise<{ value: unknow
 }
 
 /** Asks the process that has this data folder. Undefined if none listens. */
-export function askControl(
+export async function askControl(
   dataFolder: string,
   name: string,
   given: unknown = {},
 ): Promise<{ value: unknown } | undefined> {
-  return new Promise((done, fail) => {
-    const socket = createConnection(addressIn(dataFolder), () => {
-      socket.write(`${JSON.stringify({ name, given })}\n`);
+  const socket = createConnection(addressIn(dataFolder));
+  const isThere = await new Promise((done) => {
+    socket.once("connect", () => done(true));
+    socket.once("error", () => done(false));
+  });
+  if (!isThere) return undefined;
+  socket.write(`${JSON.stringify({ name, given })}\n`);
+  const line = await readLine(socket);
+  socket.destroy();
+  if (line === undefined) throw new StartRefusal("Fanfare stopped before it answered.");
+  const told = JSON.parse(line);
+  if ("error" in told) throw new StartRefusal(told.error);
+  return told;
+}
+
+/** A support bundle is the longest. */
+const LINE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Undefined if the other side ends before. */
+function readLine(socket: Socket): Promise<string | undefined> {
+  return new Promise((done) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    socket.on("data", (part: Buffer) => {
+      parts.push(part);
+      bytes += part.length;
+      if (part.includes("\n")) done(Buffer.concat(parts).toString("utf8").trimEnd());
+      else if (bytes > LINE_BYTES_MAX) done(undefined);
     });
-    socket.once("error", () => done(undefined));
-    let isAnswered = false;
-    createInterface({ input: socket })
-      .once("line", (line) => {
-        isAnswered = true;
-        const told = JSON.parse(line);
-        if ("error" in told) fail(new Error(told.error));
-        else done(told);
-      })
-      .once("close", () => {
-        if (!isAnswered) fail(new Error("Fanfare stopped before it answered."));
-      });
+    socket.on("error", () => done(undefined));
+    socket.on("close", () => done(undefined));
   });
 }

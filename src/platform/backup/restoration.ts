@@ -25,6 +25,8 @@ import { columnList, quoted, type RowConnection, tableName } from "./row-connect
 
 export interface RestoreOrder {
   place: BackupPlace;
+  /** What `inspectBackup` found. */
+  opening: Opening;
   connection: RowConnection;
   migrations: readonly Migration[];
   /** Puts a picture that was in S3 into its row, from where a job moves it again. */
@@ -32,7 +34,7 @@ export interface RestoreOrder {
   /** Also brings the rows to this version's schema. False for a comparison. */
   isUpgraded: boolean;
   /** Runs in the transaction, before it's committed. */
-  finish?(connection: RowConnection, opening: Opening): Promise<void>;
+  finish?(connection: RowConnection): Promise<void>;
 }
 
 export interface RestoreResult extends Closing {
@@ -68,8 +70,7 @@ function refuseUnknown({ migrations, fanfare }: Opening, known: readonly Migrati
 }
 
 export async function restoreBackup(order: RestoreOrder): Promise<RestoreResult> {
-  const { connection, place, migrations } = order;
-  const opening = await inspectBackup(place, migrations);
+  const { connection, opening, migrations } = order;
   const isThen = ({ folderMillis }: Migration) => opening.migrations.includes(folderMillis);
   const later = migrations.filter((migration) => !isThen(migration));
   // A process that starts meanwhile waits before it looks at the schema.
@@ -79,11 +80,11 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreResult>
   try {
     for (const removal of await listRemovals(connection)) await connection.run(removal);
     await makeTables(connection, migrations.filter(isThen));
-    const result = await fill(order, opening);
+    const result = await fill(order);
     for (const { name, value, isCalled } of opening.sequences)
       await connection.rows("select setval($1::regclass, $2::bigint, $3)", [name, value, isCalled]);
     if (order.isUpgraded) await migrateOn(connection, later);
-    await order.finish?.(connection, opening);
+    await order.finish?.(connection);
     await connection.run("commit");
     return { ...result, upgrades: order.isUpgraded ? later.length : 0 };
   } catch (error) {
@@ -111,8 +112,8 @@ async function migrateOn(connection: RowConnection, migrations: readonly Migrati
 }
 
 /** Fills the tables while nothing looks at each row, and then brings back what does. */
-async function fill(order: RestoreOrder, opening: Opening) {
-  const { connection } = order;
+async function fill(order: RestoreOrder) {
+  const { connection, opening } = order;
   const there = await listTables(connection);
   const { remove, bringBack } = await listObstacles(connection, there);
   for (const statement of remove) await connection.run(statement);

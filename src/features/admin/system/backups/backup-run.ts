@@ -67,6 +67,7 @@ export async function verifyBackup(verification: Verification): Promise<Verdict>
     const { connection } = scratch;
     const restored = await restoreBackup({
       place: verification,
+      opening,
       connection,
       migrations,
       isUpgraded: false,

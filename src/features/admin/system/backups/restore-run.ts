@@ -60,6 +60,7 @@ async function restoreServer(
     const secret = secretFor(run, opening, await findSecretIn(connection));
     const result = await restoreBackup({
       place: run.place,
+      opening,
       connection,
       migrations,
       storeObject: restoreObject,
@@ -90,6 +91,7 @@ async function restoreFolder(
     try {
       result = await restoreBackup({
         place: run.place,
+        opening,
         connection,
         migrations,
         storeObject: restoreObject,
