@@ -3,7 +3,7 @@
  * whether it's the last. So a file that was cut, changed, or put together from others is refused. The pieces are
  * one compressed stream of records. With a passphrase they're encrypted, and the tag is AES-GCM's.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -12,18 +12,13 @@ import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import * as z from "zod";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { framed, type PackedRecord, type RecordPart, unframed } from "./records.ts";
+import { boundTo, checkOf, keyOf, seal, sha256, TAG_BYTES, unseal } from "./sealed-pieces.ts";
 
 const MAGIC = "FANFARE BACKUP 1\n";
 const PIECE_BYTES = 1024 * 1024;
 const PIECE_BYTES_MAX = 4 * PIECE_BYTES;
 const HEADER_BYTES_MAX = 64 * 1024;
-const TAG_BYTES = 16;
-const CIPHER = "aes-256-gcm";
 const COMPRESSION_LEVEL = 1;
-
-/** What scrypt costs: 128 MB and a third of a second for each guess. */
-const SCRYPT = { N: 2 ** 17, r: 8, p: 1 };
-const SCRYPT_MEMORY_MAX = 2 ** 28;
 
 const headerSchema = z.object({
   created_at: z.string(),
@@ -301,67 +296,4 @@ async function readExactly(handle: FileHandle, { at, bytes }: { at: number; byte
     filled += bytesRead;
   }
   return buffer;
-}
-
-interface Piece {
-  key: Buffer | undefined;
-  index: number;
-  bound: Buffer;
-}
-
-/** Each file has a key of its own, so that counting is enough to never use a nonce twice. */
-function nonceOf(index: number): Buffer {
-  const nonce = Buffer.alloc(12);
-  nonce.writeBigUInt64BE(BigInt(index), 4);
-  return nonce;
-}
-
-function boundTo(digest: Buffer, index: number, isLast: boolean): Buffer {
-  return Buffer.concat([digest, nonceOf(index), Buffer.from([isLast ? 1 : 0])]);
-}
-
-function seal(content: Buffer, { key, index, bound }: Piece): Buffer {
-  if (!key) return Buffer.concat([content, plainTag(content, bound)]);
-  const cipher = createCipheriv(CIPHER, key, nonceOf(index)).setAAD(bound);
-  return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
-}
-
-/** Undefined if it isn't what was sealed. */
-function unseal(sealed: Buffer, { key, index, bound }: Piece): Buffer | undefined {
-  const content = sealed.subarray(0, -TAG_BYTES);
-  const tag = sealed.subarray(-TAG_BYTES);
-  if (!key) return plainTag(content, bound).equals(tag) ? content : undefined;
-  try {
-    const decipher = createDecipheriv(CIPHER, key, nonceOf(index), { authTagLength: TAG_BYTES })
-      .setAAD(bound)
-      .setAuthTag(tag);
-    return Buffer.concat([decipher.update(content), decipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
-function plainTag(content: Buffer, bound: Buffer): Buffer {
-  return createHash("sha256").update(bound).update(content).digest().subarray(0, TAG_BYTES);
-}
-
-/** A restore reads the same file several times. */
-let lastKey: { passphrase: string; salt: Buffer; key: Buffer } | undefined;
-
-function keyOf(passphrase: string, salt: Buffer): Buffer {
-  if (lastKey?.passphrase === passphrase && lastKey.salt.equals(salt)) return lastKey.key;
-  // The same letters can be typed in two ways.
-  const typed = passphrase.normalize("NFKC");
-  const key = scryptSync(typed, salt, 32, { ...SCRYPT, maxmem: SCRYPT_MEMORY_MAX });
-  lastKey = { passphrase, salt, key };
-  return key;
-}
-
-/** Tells a wrong passphrase from a damaged file, and costs as much to guess. */
-function checkOf(key: Buffer): string {
-  return createHash("sha256").update("fanfare.backup").update(key).digest("base64").slice(0, 22);
-}
-
-function sha256(bytes: Buffer): Buffer {
-  return createHash("sha256").update(bytes).digest();
 }

@@ -38,7 +38,7 @@ it.skipIf(process.platform === "win32")("isn’t upset by those who leave, or ta
     const socket = createConnection(join(folder, "control"));
     await new Promise((done) => socket.once("connect", done));
     socket.write(text);
-    socket.resetAndDestroy();
+    socket.destroy();
   }
   expect(await askControl(folder, "double", 1)).toEqual({ value: { twice: [1, 1] } });
 });

@@ -54,5 +54,6 @@ const WHY_CHARS_MAX = 200;
 
 function withoutPeople(text: string): string {
   const [line = ""] = text.split("\n");
-  return line.replace(/\S+@\S+/g, "…").slice(0, WHY_CHARS_MAX);
+  const words = line.slice(0, WHY_CHARS_MAX).split(" ");
+  return words.map((word) => (word.includes("@") ? "…" : word)).join(" ");
 }

@@ -3,14 +3,10 @@
  * only words stay that our own sentences and PostgreSQL's use.
  */
 
-const HIDDEN: readonly [RegExp, string][] = [
-  [/[“"][^”"]*[”"]/g, "“…”"],
-  [/'[^']*'/g, "'…'"],
-  [/\([^()]*\)=\([^()]*\)/g, "…"],
-  [/\b[a-z][a-z0-9+.-]{1,15}:\/\/\S+/gi, "…"],
-  [/\S*@\S+/g, "…"],
-  [/\S*[\\/:.]\w\S*/g, "…"],
-];
+/** What's in quotes is somebody's. */
+const QUOTED: readonly RegExp[] = [/"[^"]{0,300}"/g, /“[^“”]{0,300}”/g, /'[^']{0,300}'/g];
+/** Addresses, URLs, paths, hosts and times have one of these inside. */
+const INSIDE = /[@/\\=]|[:.]\w/;
 
 /** What others' errors say that ours don't. */
 const OTHERS_WORDS =
@@ -39,21 +35,23 @@ export function redactor(sentences: readonly string[]): Redact {
     /^\d{1,4}$/.test(word) ||
     /^E[A-Z]{4,}$/.test(word) ||
     /^[A-Z\d]+_[A-Z\d_]+$/.test(word);
-  return (text) =>
-    HIDDEN.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text.slice(0, 4 * CHARS_MAX))
+  return (text) => {
+    const unquoted = QUOTED.reduce((left, quoted) => left.replace(quoted, "…"), text.slice(0, 4 * CHARS_MAX));
+    const words = unquoted.split(/\s/).map((word) => (INSIDE.test(word) ? "…" : word));
+    return words
+      .join(" ")
       .replace(WORD, (word) => (isKnown(word) ? word : "…"))
       .slice(0, CHARS_MAX);
+  };
 }
 
-/** Where in the code an error came from: the lines of a stack without its message, and without folders. */
+const FRAME = /^[\w-]{1,60}\.(?:ts|tsx|js|mjs):\d{1,6}:\d{1,6}$/;
+const FRAMES_MAX = 8;
+
+/** Where in the code an error came from: files and lines of its stack, without folders. */
 function framesOf(stack: string): string[] {
-  return stack
-    .split("\n")
-    .flatMap(
-      (line) =>
-        /^\s+at (?:async )?([\w.<>#$ ]{1,80}) \(.*?([\w.-]+:\d+:\d+)\)$/.exec(line)?.slice(1).join(" ") ?? [],
-    )
-    .slice(0, 8);
+  const places = stack.split("\n").map((line) => line.slice(line.lastIndexOf("/") + 1).replace(")", ""));
+  return places.filter((place) => FRAME.test(place)).slice(0, FRAMES_MAX);
 }
 
 export interface LogLine {

@@ -1,8 +1,8 @@
 /* What the database tells. */
 import { readMigrations } from "#src/platform/db/migrate.ts";
-import type { Patient } from "./doctor.ts";
 import { type Check, ok, POSTGRES_MIN, unsure, wrong } from "./doctor-rules.ts";
 import { findServerVersion, listAppliedMigrations } from "./doctor-store.ts";
+import type { Patient } from "./patient.ts";
 
 export async function checkDatabase({ db, databaseProblem, config }: Patient): Promise<Check> {
   const isServer = config.DATABASE_URL !== "";

@@ -2,32 +2,15 @@
  * The self-check: what it takes for an instance to run well, one sentence each. `npm run doctor` and the System screen
  * ask the same questions. Nothing is changed, and no e-mail is sent.
  */
-import type { Db } from "#src/platform/db/database.ts";
-import type { InstallationConfig } from "#src/platform/installation.ts";
 import { ageHours, isBackupLate } from "../backups/backup-rules.ts";
 import { findLastBackup } from "../backups/backups.ts";
 import { checkDatabase, checkMigrations } from "./database-checks.ts";
 import { type Check, isWeakSecret, ok, unsure, wrong } from "./doctor-rules.ts";
 import { checkDisk, checkFolder, checkNode, checkPort } from "./machine-checks.ts";
 import { checkCertificate, checkClock, checkDns, checkMail } from "./network-checks.ts";
+import type { Patient } from "./patient.ts";
 
-export type { Check } from "./doctor-rules.ts";
-
-export interface Patient {
-  config: InstallationConfig;
-  /** Names in the environment that are likely ours with a typo. */
-  misspelled: readonly { name: string; meant: string }[];
-  dataFolder: string;
-  backupFolder: string;
-  migrationsFolder: string;
-  /** Undefined if it can't be reached, with the reason in `databaseProblem`. */
-  db: Db | undefined;
-  databaseProblem: string;
-  /** True inside of a running process, and if one answers at the port. */
-  isRunning: boolean;
-  hasNightlyBackups: boolean;
-  now(): Date;
-}
+export type { Check, Patient };
 
 /** Everything, also what takes as long as another host does. */
 export async function examine(patient: Patient): Promise<Check[]> {

@@ -1,10 +1,10 @@
 /* What the machine itself tells. */
 import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import type { Patient } from "./doctor.ts";
+import { findDiskSpace } from "#src/platform/disk-space.ts";
 import { type Check, gigabytes, isDiskShort, ok, unsure, wrong } from "./doctor-rules.ts";
+import type { Patient } from "./patient.ts";
 
 const NODE_MIN = 24;
 const OTHERS = 0o077;
@@ -46,17 +46,6 @@ export function checkFolder({ dataFolder }: Patient): Check {
 /** Windows keeps rights elsewhere. */
 function isOpen(path: string): boolean {
   return process.platform !== "win32" && existsSync(path) && (statSync(path).mode & OTHERS) !== 0;
-}
-
-export interface DiskSpace {
-  free: number;
-  total: number;
-}
-
-/** Undefined if there's no such folder. */
-export async function findDiskSpace(folder: string): Promise<DiskSpace | undefined> {
-  const found = await statfs(folder).catch(() => undefined);
-  return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
 }
 
 export async function checkDisk({ dataFolder, backupFolder }: Patient): Promise<Check> {

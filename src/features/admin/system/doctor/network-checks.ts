@@ -3,9 +3,9 @@ import { lookup } from "node:dns/promises";
 import { connect, type DetailedPeerCertificate } from "node:tls";
 import { createTransport } from "nodemailer";
 import { DAY_MS } from "#src/lib/time.ts";
-import type { Patient } from "./doctor.ts";
 import { CERTIFICATE_DAYS_MIN, type Check, CLOCK_SECONDS_MAX, ok, unsure, wrong } from "./doctor-rules.ts";
 import { getDatabaseTime } from "./doctor-store.ts";
+import type { Patient } from "./patient.ts";
 
 const TIMEOUT_MS = 8_000;
 const HTTPS_PORT = 443;

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { cpus, hostname, loadavg, totalmem } from "node:os";
 import { addSeconds } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { findDiskSpace } from "#src/platform/disk-space.ts";
 import { takeDoorNews } from "#src/platform/observe/doors.ts";
-import { findDiskSpace } from "../doctor/machine-checks.ts";
 import { BEAT_MS, GONE_SECONDS, type NodeFigures } from "../rules.ts";
 import { deleteNode, listDoorRows, listNodeRows, upsertDoors, upsertNode } from "./nodes-store.ts";
 
