@@ -85,10 +85,18 @@ function optionsOf<Path, Search>({ path, validateSearch, component }: Known<Scre
 
 type InsideScreen = ListedScreen | DetailScreen;
 
+export interface EnteringInside {
+  context: { me: Principal; screens: readonly Screen[] };
+  location: { pathname: string };
+}
+
 const requireAccess =
-  ({ access }: Pick<InsideScreen, "access">) =>
-  ({ context }: { context: { me: Principal } }) => {
-    if (!canAccess(access, context.me)) throw notFound();
+  ({ access, path }: Pick<InsideScreen, "access" | "path">) =>
+  ({ context: { me, screens }, location }: EnteringInside) => {
+    if (canAccess(access, me)) return;
+    // For staff who may not see this one, `/admin` is the first that they may see.
+    const to = path === PATHS.admin && isAt(path, location) ? staffHomeOf(me, screens) : undefined;
+    throw to === undefined ? notFound() : redirect({ to, replace: true });
   };
 
 function dashboardRoute<const Path extends string, Search extends object>(
@@ -191,10 +199,7 @@ const homeRoute = (shell: ShellRoute) =>
     },
   });
 
-/**
- * Until staff's screens are loaded, everything below `/admin` leads to loading them. The compiler knows the routes
- * that will be there.
- */
+/** Until staff's screens are loaded, everything below `/admin` leads to loading them. */
 const loadingRoutes = (shell: ShellRoute) =>
   [PATHS.admin, `${PATHS.admin}/$`].map((path) =>
     createRoute({
@@ -209,19 +214,7 @@ const loadingRoutes = (shell: ShellRoute) =>
         throw redirect({ href: location.href, replace: true });
       },
     }),
-  ) as unknown as ReturnType<typeof adminRoute>[];
-
-/** `/admin` of those who may not see its own screen is their first one. */
-const adminRoute = (shell: ShellRoute) =>
-  createRoute({
-    getParentRoute: () => shell,
-    path: PATHS.admin,
-    beforeLoad: ({ context, location }) => {
-      const to = staffHomeOf(context.me, context.screens);
-      if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
-      throw redirect({ to, replace: true });
-    },
-  });
+  ) as unknown as DashboardRoute<Dashboard>[];
 
 /** Paths that only redirect to a screen. */
 const LEADING_ON = [
@@ -253,7 +246,7 @@ export function routeTree(screens: readonly Screen[]) {
       homeRoute(shell),
       ...dashboard,
       ...redirectRoutes(shell),
-      ...(screens.some(isStaffs) ? [adminRoute(shell)] : loadingRoutes(shell)),
+      ...(screens.some(isStaffs) ? [] : loadingRoutes(shell)),
       layout.addChildren(settings),
     ]),
   ]);

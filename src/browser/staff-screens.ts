@@ -1,7 +1,8 @@
+import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
+import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
-import { outboxScreens } from "#src/features/instance/outbox/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
@@ -10,12 +11,13 @@ import { referralReviewsScreens } from "#src/features/reach/referrals/staff-scre
 
 /** The screens below `/admin`, which nobody else’s browser loads. Each group has them in this order. */
 export const STAFF_SCREENS = [
+  ...instanceAnalyticsScreens,
   ...usersScreens,
   ...couponsScreens,
   ...referralReviewsScreens,
   ...moderationScreens,
   ...firstCampaignsScreens,
-  ...outboxScreens,
+  ...emailScreens,
   ...parserHealthScreens,
   ...systemScreens,
   ...settingsScreens,

@@ -59,5 +59,7 @@ export const SLICES = [
   "public/public-page",
   "public/site",
   "admin/users",
+  "admin/analytics",
+  "admin/email",
   "admin/system",
 ];

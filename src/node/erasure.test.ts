@@ -249,6 +249,9 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${webhookId}, 'SPRING', 10, 1, now())`,
     sql`insert into coupon_redemptions (id, coupon_id, account, redeemed_at, created_at)
       values (gen_random_uuid(), ${webhookId}, ${id}, now(), now())`,
+    // The counting at the start may have been here first.
+    sql`insert into account_milestones (user_id, signed_up_at, changed_at) values (${id}, now(), now()) on conflict do nothing`,
+    sql`insert into account_weeks (week, user_id) values (date_trunc('week', now())::date, ${id}) on conflict do nothing`,
     sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
       values (gen_random_uuid(), ${id}, 'profile_slots', 5, 'Quux asked', now())`,
     sql`insert into referral_codes (code, user_id, is_current, created_at) values ('quuxcode', ${id}, true, now()),

@@ -30,7 +30,7 @@ export const GROUPS = [
 
 /** Staff's, below `/admin`. */
 export const STAFF_GROUPS = [
-  { area: "admin/overview", label: "Overview" },
+  { area: "admin/overview", label: "At a glance" },
   { area: "admin/people", label: "People" },
   { area: "admin/content", label: "Content" },
   { area: "admin/messages", label: "Messages" },

@@ -32,6 +32,7 @@ const LOCKS = [
   "utm-templates",
   "reports",
   "theme-gallery",
+  "instance-figures",
 ] as const;
 
 /** The number of a lock, for connections that aren't Drizzle's. */

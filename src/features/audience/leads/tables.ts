@@ -29,6 +29,8 @@ export const fanLeads = pgTable(
   (table) => [
     primaryKey({ columns: [table.profile_id, table.id] }),
     uniqueIndex("fan_leads_email").on(table.profile_id, table.email),
+    // Rows arrive in chronological order, so a block range index finds the newest and costs writers next to nothing.
+    index("fan_leads_time").using("brin", table.created_at),
     index("fan_leads_account").on(table.user_id, table.created_at, table.id),
     index("fan_leads_profile").on(table.profile_id, table.created_at, table.id),
     index("fan_leads_contact").on(table.user_id, table.contact_id),

@@ -53,6 +53,8 @@ export const mailRollups = pgTable(
     primaryKey({
       columns: [table.user_id, table.kind, table.at, table.batch_id, table.host, table.sender_index],
     }),
+    // For sums over all accounts; rows arrive in about chronological order.
+    index("mail_rollups_time").using("brin", table.at),
     index("mail_rollups_batch").on(table.user_id, table.batch_id, table.kind),
     index("mail_rollups_complained").on(table.user_id, table.host).where(sql`${table.complained} > 0`),
   ],

@@ -66,8 +66,8 @@ export const MUTANTS = [
   [
     "moderators read the instance's e-mail",
     "rules.ts",
-    `email: ["founder"],`,
-    `email: ["founder", "moderator"],`,
+    `outbox: ["founder"],`,
+    `outbox: ["founder", "moderator"],`,
     ["rules.test.ts"],
   ],
   [

@@ -18,5 +18,7 @@ export const egressTracking = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),
     index("egress_tracking_time").on(table.user_id, table.created_at),
+    // For sums over all accounts; rows arrive in chronological order.
+    index("egress_tracking_newest").using("brin", table.created_at),
   ],
 );

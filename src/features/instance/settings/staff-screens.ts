@@ -10,7 +10,6 @@ export const settingsScreens = [
     label: "Instance settings",
     keywords: "founder brand logo name color limits plans configuration smtp server system admin",
     Icon: IconServerCog,
-    isTab: true,
     access: { to: "staff", area: "settings" },
     component: lazyRouteComponent(() => import("./ui/SettingsPage.tsx"), "SettingsPage"),
   },

@@ -170,3 +170,22 @@ export async function insertSandbox(db: Db, account: string, state: SandboxState
 export async function updateSandbox(db: Db, account: string, state: SandboxState): Promise<void> {
   await db.update(sandboxCustomers).set({ state }).where(eq(sandboxCustomers.account, account));
 }
+
+/** How many accounts pay for the same units at the same discount. Those that pause pay nothing. */
+export function listSubscriptionSizes(
+  db: Db,
+  { provider, now }: Pick<SubscriptionRow, "provider"> & { now: string },
+) {
+  const { units, discount, status, pause_from, pause_until } = subscriptions;
+  return db
+    .select({ units, discount, accounts: sql<number>`count(*)::int` })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.provider, provider),
+        inArray(status, ["active", "past_due"]),
+        or(isNull(pause_from), sql`${pause_from} > ${now}`, sql`${pause_until} <= ${now}`),
+      ),
+    )
+    .groupBy(units, discount);
+}

@@ -96,6 +96,8 @@ export const links = pgTable(
   },
   (table) => [
     index("links_profile").on(table.profile_id, table.position),
+    // As that of profiles.
+    index("links_time").using("brin", table.created_at),
     searchIndex("links_text", linkText(table)).where(sql`${table.deleted_at} is null`),
   ],
 );

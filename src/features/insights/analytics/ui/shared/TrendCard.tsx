@@ -24,6 +24,8 @@ interface TrendCardProps<Name extends string> {
   steps: readonly Granularity[];
   onStep?: (step: Granularity) => void;
   marks?: readonly ChartMark[];
+  /** Figures are counts unless they're something else. */
+  format?: (figure: number) => string;
 }
 
 const STEP_WORDS: Record<Granularity, string> = {
@@ -51,6 +53,7 @@ export function TrendCard<Name extends string>({
   steps,
   onStep,
   marks = [],
+  format,
 }: TrendCardProps<Name>) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -97,10 +100,10 @@ export function TrendCard<Name extends string>({
         </Group>
       </Group>
       {asTable ? (
-        <TrendTable lines={lines} course={course} step={step} tz={tz} />
+        <TrendTable lines={lines} course={course} step={step} tz={tz} format={format} />
       ) : (
         <div role="img" aria-label={spoken[step]}>
-          <TrendChart lines={lines} course={course} step={step} tz={tz} marks={marks} />
+          <TrendChart lines={lines} course={course} step={step} tz={tz} marks={marks} format={format} />
         </div>
       )}
       <Group justify="space-between" gap="xs" mt="xs">

@@ -13,10 +13,12 @@ interface TrendChartProps {
   step: Granularity;
   tz: string;
   marks?: readonly ChartMark[];
+  /** Figures are counts unless they're something else. */
+  format?: ((figure: number) => string) | undefined;
 }
 
 /** Not animated. */
-export function TrendChart({ lines, course, step, tz, marks = [] }: TrendChartProps) {
+export function TrendChart({ lines, course, step, tz, marks = [], format }: TrendChartProps) {
   const whole = lines.map(({ name, label }) => ({ name, label, color: `var(--series-${name})` }));
   const open = whole.map((line) => ({ ...line, name: openSeries(line.name), strokeDasharray: "4 4" }));
   const { short, full } = momentFormat(step, tz);
@@ -35,7 +37,7 @@ export function TrendChart({ lines, course, step, tz, marks = [] }: TrendChartPr
       strokeWidth={2}
       connectNulls={false}
       accessibilityLayer={false}
-      valueFormatter={formatShortCount}
+      valueFormatter={format ?? formatShortCount}
       referenceLines={marks.map(({ at, label }) => ({
         x: at,
         label,
@@ -55,7 +57,7 @@ export function TrendChart({ lines, course, step, tz, marks = [] }: TrendChartPr
               label={isOpen ? `${full(label)}, so far` : full(label)}
               payload={payload?.filter(({ dataKey }) => series.some(({ name }) => name === dataKey))}
               series={series}
-              valueFormatter={formatCount}
+              valueFormatter={format ?? formatCount}
             />
           );
         },

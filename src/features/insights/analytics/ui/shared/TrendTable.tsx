@@ -9,6 +9,7 @@ interface TrendTableProps {
   course: TrendSeries<string>;
   step: Granularity;
   tz: string;
+  format?: ((figure: number) => string) | undefined;
 }
 
 const STEP_WORDS: Record<Granularity, string> = {
@@ -19,7 +20,13 @@ const STEP_WORDS: Record<Granularity, string> = {
   month: "Month",
 };
 
-export function TrendTable({ lines, course: { points, isOpen }, step, tz }: TrendTableProps) {
+export function TrendTable({
+  lines,
+  course: { points, isOpen },
+  step,
+  tz,
+  format = formatCount,
+}: TrendTableProps) {
   const { full } = momentFormat(step, tz);
   return (
     <ScrollArea.Autosize
@@ -46,7 +53,7 @@ export function TrendTable({ lines, course: { points, isOpen }, step, tz }: Tren
               </Table.Th>
               {lines.map(({ name }) => (
                 <Table.Td key={name} ta="right">
-                  {formatCount(point[name] ?? 0)}
+                  {format(point[name] ?? 0)}
                 </Table.Td>
               ))}
             </Table.Tr>
