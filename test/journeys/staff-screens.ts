@@ -36,7 +36,8 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "page imports";
   await open(page, "/admin/system");
   await page.getByRole("region", { name: "Support bundle" }).waitFor();
-  for (const name of ["Largest tables", "Slow statements"]) await page.getByText(name, { exact: true }).click();
+  for (const name of ["Largest tables", "Slow statements"])
+    await page.getByText(name, { exact: true }).click();
   yield "system";
   await open(page, "/admin/settings");
   yield "settings";

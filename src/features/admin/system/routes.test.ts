@@ -12,7 +12,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { runBackup, runVerification, scheduleBackup } from "./backups/backups.ts";
 import { Heartbeat } from "./nodes/nodes.ts";
 
-const WAIT = { timeout: 30_000, interval: 100 };
+const WAIT = { timeout: 90_000, interval: 100 };
 const GAUGES = { loopMs: 3, pageHits: 9, pageMisses: 1, pageBytes: 1000 };
 
 let app: TestApp;
