@@ -1,5 +1,6 @@
 import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
+import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
@@ -18,5 +19,6 @@ export const STAFF_SCREENS = [
   ...firstCampaignsScreens,
   ...emailScreens,
   ...parserHealthScreens,
+  ...systemScreens,
   ...settingsScreens,
 ] as const;

@@ -62,4 +62,5 @@ export const SLICES = [
   "admin/users",
   "admin/analytics",
   "admin/email",
+  "admin/system",
 ];

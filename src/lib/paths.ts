@@ -93,6 +93,7 @@ export const PATHS = {
   firstCampaigns: "/admin/campaigns",
   reports: "/admin/reports",
   settings: "/admin/settings",
+  system: "/admin/system",
   help: "/help",
   helpIndex: "/help/index.json",
   demo: "/help/demo",

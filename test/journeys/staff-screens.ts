@@ -34,6 +34,11 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "reports";
   await open(page, "/admin/page-imports");
   yield "page imports";
+  await open(page, "/admin/system");
+  await page.getByRole("region", { name: "Support bundle" }).waitFor();
+  for (const name of ["Largest tables", "Slow statements"])
+    await page.getByText(name, { exact: true }).click();
+  yield "system";
   await open(page, "/admin/settings");
   yield "settings";
 }
