@@ -1,4 +1,9 @@
 import * as z from "zod";
+import {
+  LINK_SENTENCES,
+  markPayload,
+  markSentence,
+} from "#src/features/pages/profiles/staff-marks/sentence-rules.ts";
 import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
 import { changedFields, formatCount } from "#src/lib/event-sentences.ts";
 
@@ -100,4 +105,10 @@ export const linksDied = linkEvents.add("links.died", {
 export const utmTemplateSaved = linkEvents.add("utm-template.saved", { sentence: "Saved a UTM template" });
 export const utmTemplateRemoved = linkEvents.add("utm-template.removed", {
   sentence: "Removed a UTM template",
+});
+
+/** The subject is the link, or the account if there are several. */
+export const linksMarkedByStaff = linkEvents.add("link.marked_by_staff", {
+  payload: markPayload,
+  sentence: (payload, locale) => markSentence(LINK_SENTENCES, payload, locale),
 });

@@ -67,6 +67,8 @@ const profile: Profile = {
   link_count: 0,
   domain: null,
   draft_of: null,
+  staff_hidden: null,
+  staff_adult: null,
 };
 
 const refusal = (code: string, data?: unknown) => ({ code, status: 400, message: "", data });
