@@ -52,7 +52,7 @@ export async function exportInstanceLog(
   const batches = entryBatches(ctx, await searchOf(ctx, filter));
   const name = `audit-${ctx.now().toISOString().slice(0, 10)}`;
   if (format === "jsonl")
-    return new StreamedFile(`${name}.jsonl`, "application/jsonl; charset=utf-8", jsonLines(batches));
+    return new StreamedFile(`${name}.jsonl`, "text/plain; charset=utf-8", jsonLines(batches));
   return csvFile(`${name}.csv`, COLUMNS, csvRows(batches));
 }
 

@@ -67,5 +67,5 @@ export const instanceLogContract = {
       get("/admin/audit/export", "The entries that match, as a file, with a line of CSV or JSON for each"),
     )
     .input(logFilterSchema.extend({ format: z.enum(["csv", "jsonl"]).default("csv") }))
-    .output(fileOf("text/csv", "application/jsonl")),
+    .output(fileOf("text/csv", "text/plain")),
 };
