@@ -6,7 +6,7 @@ import { SLICES } from "./src/features/order.ts";
  */
 const doors = [
   "^src/features/.+/([^/]+)/\\1\\.tsx?$",
-  "^src/features/[^/]+/[^/]+/(?!(?:slice|routes|http|jobs|mails|account-part|screens|[a-z-]*store)\\.ts$)[^/]+\\.tsx?$",
+  "^src/features/[^/]+/[^/]+/(?!(?:slice|routes|http|jobs|mails|account-part|[a-z-]*screens|[a-z-]*store)\\.ts$)[^/]+\\.tsx?$",
   "^src/features/.+[/-](?:contract|rules|tables)\\.ts$",
   "^src/features/.+/(?:events|settings|signals)\\.ts$",
   "^src/features/.+/(?:page|ui/shared)/",
@@ -91,7 +91,7 @@ export default {
       severity: "error",
       comment: "ui/ and browser/ reach the server through the contract.",
       from: {
-        path: "^src/(kit/|browser/|features/.+/(ui/|page/|screens))",
+        path: "^src/(kit/|browser/|features/.+/(ui/|page/|[^/]*screens))",
         pathNot: "\\.test\\.tsx?$",
       },
       to: { path: "^(src/(platform|node)/|src/features/.+/(store|tables|routes|jobs)\\.ts|node:)" },
@@ -110,7 +110,11 @@ export default {
       from: { path: "^src/(node|browser)/", pathNot: "\\.test\\.tsx?$" },
       to: {
         path: "^src/features/",
-        pathNot: [...doors, "^src/features/order\\.ts$", "^src/features/.+/(?:slice|screens|http)\\.ts$"],
+        pathNot: [
+          ...doors,
+          "^src/features/order\\.ts$",
+          "^src/features/.+/(?:slice|[a-z-]*screens|http)\\.ts$",
+        ],
       },
     },
   ],

@@ -17,6 +17,7 @@ import { createRoot } from "./react.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.ts";
 import "./shell/escape-listener.ts";
+import { SCREENS } from "./screens.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
 import { addSelectionToUrl } from "./shell/use-selection-in-url.ts";
 
@@ -39,7 +40,7 @@ const queries = createQueryClient(() => {
 });
 const isPersonal = loadPreloadedData(queries);
 addSelectionToUrl(queries);
-const router = makeRouter(queries, { isPersonal, onError: report });
+const router = makeRouter(queries, { isPersonal, onError: report }, SCREENS);
 fetchCode(router);
 // Nothing has the focus yet.
 void import("./shell/focus-keeper.ts").then(({ keepFocus }) => keepFocus(router));

@@ -5,6 +5,7 @@ import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts
 import type { Principal } from "#src/features/identity/team/rules.ts";
 import { setActiveAccount } from "#src/kit/active-account.ts";
 import { isWrittenFor } from "#src/kit/locale.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { hasSession } from "#src/kit/session.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -12,6 +13,10 @@ export interface RouterContext {
   queries: QueryClient;
   /** True if the server knew who requested this screen when it sent the document. */
   isOwnDocument: () => boolean;
+  /** Those that the router knows. */
+  screens: readonly Screen[];
+  /** Adds those below `/admin`. */
+  addStaffScreens: () => Promise<void>;
 }
 
 interface Entering {

@@ -3,7 +3,6 @@ import { type AnyRoute, createRouter } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { parseSearch, writeSearch } from "#src/kit/search.ts";
 import { NotFoundScreen, routeTree } from "./routes.tsx";
-import { SCREENS } from "./screens.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 
@@ -17,13 +16,18 @@ interface RouterParts {
 export function makeRouter(
   queries: QueryClient,
   { isPersonal, onError }: RouterParts,
-  screens: readonly Screen[] = SCREENS,
+  screens: readonly Screen[],
 ) {
   // Holds only until the first screen is shown.
   const isOwnDocument = (): boolean => isPersonal && router.state.resolvedLocation === undefined;
+  const addStaffScreens = async () => {
+    const all = [...screens, ...(await import("./staff-screens.ts")).STAFF_SCREENS];
+    const { options } = router;
+    router.update({ ...options, routeTree: routeTree(all), context: { ...options.context, screens: all } });
+  };
   const router = createRouter({
     routeTree: routeTree(screens),
-    context: { queries, isOwnDocument },
+    context: { queries, isOwnDocument, screens, addStaffScreens },
     parseSearch,
     stringifySearch: writeSearch,
     scrollRestoration: true,

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-router";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
-import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { canAccess, isStaffForAny, type Principal } from "#src/features/identity/team/rules.ts";
 import { InstanceLogo } from "#src/kit/BrandMark.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { InstanceName } from "#src/kit/PageTitle.tsx";
@@ -23,6 +23,7 @@ import type { SCREENS } from "./screens.ts";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 import { homeOf, staffHomeOf } from "./shell/navigation.ts";
 import { Shell } from "./shell/Shell.tsx";
+import type { STAFF_SCREENS } from "./staff-screens.ts";
 
 const NotFound = lazyComponent(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
@@ -136,7 +137,7 @@ function outsideRoute<const Path extends string, Search extends object>(
 type SearchOf<S> = S extends { validateSearch: (raw: RawSearch) => infer Search extends object }
   ? Search
   : object;
-type AppScreen = (typeof SCREENS)[number];
+type AppScreen = (typeof SCREENS)[number] | (typeof STAFF_SCREENS)[number];
 type Outside = Extract<AppScreen, { parent: OutsideScreen["parent"] }>;
 type Settings = Extract<AppScreen, { path: `${typeof PATHS.accountSettings}/${string}` }>;
 type Dashboard = Exclude<AppScreen, Outside | Settings>;
@@ -156,6 +157,8 @@ interface Parents {
   shell: ShellRoute;
   layout: SettingsLayout;
 }
+
+const isStaffs = ({ parent }: Screen): boolean => parent.startsWith("admin/");
 
 /** The compiler knows only that these routes include those of `SCREENS`. */
 function screenRoutes(screens: readonly Screen[], { root, shell, layout }: Parents) {
@@ -188,12 +191,33 @@ const homeRoute = (shell: ShellRoute) =>
     },
   });
 
+/**
+ * Until staff's screens are loaded, everything below `/admin` leads to loading them. The compiler knows the routes
+ * that will be there.
+ */
+const loadingRoutes = (shell: ShellRoute) =>
+  [PATHS.admin, `${PATHS.admin}/$`].map((path) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      // Whatever the screen's URL carries.
+      validateSearch: (raw: RawSearch) => raw,
+      beforeLoad: async ({ context, location, preload }) => {
+        if (!isStaffForAny(context.me.role)) throw notFound();
+        if (preload) return;
+        await context.addStaffScreens();
+        throw redirect({ href: location.href, replace: true });
+      },
+    }),
+  ) as unknown as ReturnType<typeof adminRoute>[];
+
+/** `/admin` of those who may not see its own screen is their first one. */
 const adminRoute = (shell: ShellRoute) =>
   createRoute({
     getParentRoute: () => shell,
     path: PATHS.admin,
     beforeLoad: ({ context, location }) => {
-      const to = staffHomeOf(context.me);
+      const to = staffHomeOf(context.me, context.screens);
       if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
       throw redirect({ to, replace: true });
     },
@@ -229,7 +253,7 @@ export function routeTree(screens: readonly Screen[]) {
       homeRoute(shell),
       ...dashboard,
       ...redirectRoutes(shell),
-      adminRoute(shell),
+      ...(screens.some(isStaffs) ? [adminRoute(shell)] : loadingRoutes(shell)),
       layout.addChildren(settings),
     ]),
   ]);

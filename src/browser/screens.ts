@@ -1,4 +1,3 @@
-import { usersScreens } from "#src/features/admin/users/screens.ts";
 import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
 import { importsScreens } from "#src/features/audience/imports/screens.ts";
 import { incomingWebhooksScreens } from "#src/features/audience/incoming-webhooks/screens.ts";
@@ -18,21 +17,17 @@ import { membersScreens } from "#src/features/identity/members/screens.ts";
 import { preferencesScreens } from "#src/features/identity/preferences/screens.ts";
 import { analyticsScreens } from "#src/features/insights/analytics/screens.ts";
 import { auditScreens } from "#src/features/instance/audit/screens.ts";
-import { outboxScreens } from "#src/features/instance/outbox/screens.ts";
-import { settingsScreens } from "#src/features/instance/settings/screens.ts";
 import { billingScreens } from "#src/features/money/billing/screens.ts";
-import { couponsScreens } from "#src/features/money/coupons/screens.ts";
 import { domainsScreens } from "#src/features/pages/domains/screens.ts";
 import { linksScreens } from "#src/features/pages/links/screens.ts";
-import { pageImportsScreens, parserHealthScreens } from "#src/features/pages/page-imports/screens.ts";
+import { pageImportsScreens } from "#src/features/pages/page-imports/screens.ts";
 import { profilesScreens } from "#src/features/pages/profiles/screens.ts";
-import { moderationScreens } from "#src/features/public/moderation/screens.ts";
 import { accountDataScreens } from "#src/features/reach/account-data/screens.ts";
 import { ownershipTransferScreens } from "#src/features/reach/ownership-transfer/screens.ts";
 import { referralsScreens } from "#src/features/reach/referrals/screens.ts";
 import { webhooksScreens } from "#src/features/reach/webhooks/screens.ts";
 
-/** Every screen of every slice. Each list that shows some of them has them in this order. */
+/** Every screen of every slice, but staff’s. Each list that shows some of them has them in this order. */
 export const SCREENS = [
   ...profilesScreens,
   ...linksScreens,
@@ -45,9 +40,6 @@ export const SCREENS = [
   ...preferencesScreens,
   ...membersScreens,
   ...ownershipTransferScreens,
-  ...usersScreens,
-  ...outboxScreens,
-  ...couponsScreens,
   ...billingScreens,
   ...domainsScreens,
   ...referralsScreens,
@@ -61,9 +53,6 @@ export const SCREENS = [
   ...abTestsScreens,
   ...emailAnalyticsScreens,
   ...deliverabilityScreens,
-  ...moderationScreens,
-  ...parserHealthScreens,
-  ...settingsScreens,
   ...apiKeysScreens,
   ...webhooksScreens,
   ...auditScreens,

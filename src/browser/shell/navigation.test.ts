@@ -5,8 +5,11 @@ import type { ListedScreen, Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { makeRouter } from "../router.ts";
 import { SCREENS } from "../screens.ts";
+import { STAFF_SCREENS } from "../staff-screens.ts";
 import { entryOf, homeOf, navigationOf, staffHomeOf, staffNavigationOf, tabsOf } from "./navigation.ts";
 import { paletteScreens, settingsSections } from "./screen-lists.ts";
+
+const STAFF = [...SCREENS, ...STAFF_SCREENS];
 
 type Role = "owner" | "editor" | "analyst" | "billing" | "viewer";
 
@@ -55,7 +58,7 @@ it("has five of them in a phone’s bar, the others behind “More”, each with
   const { tabs, hasMore } = tabsOf(navigationOf(founder));
   expect(names(tabs)).toEqual(["Profiles", "Links", "Analytics", "Leads", "Campaigns"]);
   expect(hasMore).toBe(true);
-  const navigations = [navigationOf(founder), staffNavigationOf(founder)];
+  const navigations = [navigationOf(founder), staffNavigationOf(founder, STAFF)];
   for (const { groups, foot } of navigations) {
     const all = [...groups.flatMap(({ items }) => items), ...foot];
     expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
@@ -76,18 +79,24 @@ it("has all of them in the bar where they fit", () => {
 it("shows staff’s screens only to those in charge of them, and leads to the first of these", () => {
   const staff = (role: string) => {
     const me = person(role, "owner");
-    return [staffHomeOf(me), ...staffNavigationOf(me).groups.flatMap(({ items }) => names(items))];
+    return [
+      staffHomeOf(me, STAFF),
+      ...staffNavigationOf(me, STAFF).groups.flatMap(({ items }) => names(items)),
+    ];
   };
   const people = ["Users", "Coupons", "Referral reviews"];
-  const content = ["First campaigns", "Reports"];
+  const content = ["Reports", "First campaigns"];
   const instance = ["Page imports", "Instance settings"];
   expect(staff("founder")).toEqual(["/admin/users", ...people, ...content, "Instance e-mail", ...instance]);
   expect(staff("admin")).toEqual(["/admin/users", ...people, ...content, ...instance]);
-  expect(staff("moderator")).toEqual(["/admin/users", "Users", "First campaigns", "Reports"]);
+  expect(staff("moderator")).toEqual(["/admin/users", "Users", "Reports", "First campaigns"]);
   expect(staff("support")).toEqual(["/admin/users", "Users"]);
   expect(staff("finance")).toEqual(["/admin/users", "Users", "Coupons", "Referral reviews"]);
   expect(staff("user")).toEqual([undefined]);
-  expect(names(staffNavigationOf(person("moderator", "owner")).foot)).toEqual(["Back to dashboard", "Help"]);
+  expect(names(staffNavigationOf(person("moderator", "owner"), STAFF).foot)).toEqual([
+    "Back to dashboard",
+    "Help",
+  ]);
 });
 
 it("is left out for people who only look after billing: that’s where they start", () => {
@@ -101,14 +110,14 @@ it("is left out for people who only look after billing: that’s where they star
 
 it("marks the entry that leads to a screen, and of those whose paths begin alike only one", () => {
   const entries = [PATHS.leadBoard, PATHS.leadDuplicates, PATHS.template, PATHS.sandbox, PATHS.coupons];
-  expect(entries.map((path) => entryOf(path))).toEqual([
+  expect(entries.map((path) => entryOf(path, STAFF))).toEqual([
     PATHS.leadBoard,
     PATHS.leads,
     PATHS.templates,
     PATHS.accountSettings,
     PATHS.coupons,
   ]);
-  expect(entryOf("/")).toBe("/");
+  expect(entryOf("/", STAFF)).toBe("/");
 });
 
 it("needs one entry for a new screen: router, navigation and palette have it, for whoever may see it", () => {
@@ -142,11 +151,19 @@ it("needs one entry for a new screen: router, navigation and palette have it, fo
   expect(names(settingsSections(owner, undefined, screens)).at(-1)).toBe("Lab");
   expect(entryOf(inside.path, screens)).toBe(probe.path);
   const parts = { isPersonal: true, onError: vi.fn() };
-  const { routesByPath } = makeRouter(new QueryClient(), parts);
+  const { routesByPath } = makeRouter(new QueryClient(), parts, SCREENS);
   const router = makeRouter(new QueryClient(), parts, screens);
   expect(Object.keys(routesByPath)).not.toContain(probe.path);
   expect(Object.keys(router.routesByPath)).toEqual(
     expect.arrayContaining([probe.path, settings.path, inside.path]),
   );
   expect(Object.keys(router.routesById)).toContain(`/shell/settings${settings.path}`);
+});
+
+it("adds staff’s screens to the router when someone goes there", async () => {
+  const router = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() }, SCREENS);
+  expect(Object.keys(router.routesByPath)).not.toContain(PATHS.users);
+  await router.options.context.addStaffScreens();
+  expect(Object.keys(router.routesByPath)).toEqual(expect.arrayContaining([PATHS.admin, PATHS.users]));
+  expect(entryOf(PATHS.users, router.options.context.screens)).toBe(PATHS.users);
 });

@@ -1,17 +1,19 @@
 import { IconArrowLeft, IconHelp, IconSettings, IconShieldCog } from "@tabler/icons-react";
-import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { canAccess, isStaffForAny, type Principal } from "#src/features/identity/team/rules.ts";
 import type { Area, ListedScreen, Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SCREENS } from "../screens.ts";
+import type { STAFF_SCREENS } from "../staff-screens.ts";
 
 type Me = Principal | undefined;
-type ListedPath = Extract<(typeof SCREENS)[number], { parent: Area }>["path"];
+type AppScreen = (typeof SCREENS)[number] | (typeof STAFF_SCREENS)[number];
+type ListedPath = Extract<AppScreen, { parent: Area }>["path"];
 /** As the router knows its path. */
 type Listed = ListedScreen & { path: ListedPath };
 
 /** What an entry of the navigation leads to, and how it looks. */
 export interface NavItem extends Pick<ListedScreen, "label" | "Icon" | "isTab"> {
-  path: ListedPath | typeof PATHS.accountSettings | typeof PATHS.help;
+  path: ListedPath | typeof PATHS.accountSettings | typeof PATHS.admin | typeof PATHS.help;
 }
 
 /** Where a person can go: the screens in groups, and what's below them. */
@@ -41,6 +43,7 @@ export const SETTINGS: NavItem & Pick<ListedScreen, "keywords"> = {
   keywords: "preferences options configuration account",
   Icon: IconSettings,
 };
+const ADMINISTRATION: NavItem = { path: PATHS.admin, label: "Administration", Icon: IconShieldCog };
 const HELP: NavItem = { path: PATHS.help, label: "Help", Icon: IconHelp };
 
 /** A person's screens in a list. None until we know who it is. */
@@ -58,16 +61,15 @@ function groupsOf(groups: typeof GROUPS | typeof STAFF_GROUPS, me: Me, screens: 
 
 /** A person's navigation. Groups without a screen for them are left out. */
 export function navigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
-  const staffHome = staffHomeOf(me, screens);
-  const admin = staffHome && { path: staffHome, label: "Administration", Icon: IconShieldCog };
+  const admin = me && isStaffForAny(me.role) ? [ADMINISTRATION] : [];
   return {
     groups: groupsOf(GROUPS, me, screens),
-    foot: me ? [SETTINGS, ...(admin ? [admin] : []), HELP] : [],
+    foot: me ? [SETTINGS, ...admin, HELP] : [],
   };
 }
 
 /** The navigation of staff's screens, below `/admin`. */
-export function staffNavigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
+export function staffNavigationOf(me: Me, screens: readonly Screen[]): Navigation {
   const back = { path: homeOf(me, screens), label: "Back to dashboard", Icon: IconArrowLeft };
   return {
     groups: groupsOf(STAFF_GROUPS, me, screens),
@@ -87,7 +89,7 @@ export function tabsOf({ groups, foot }: Navigation): { tabs: readonly NavItem[]
 }
 
 /** The path of the entry that a screen belongs to, given the screen's. */
-export function entryOf(path: string | undefined, screens: readonly Screen[] = SCREENS): string | undefined {
+export function entryOf(path: string | undefined, screens: readonly Screen[]): string | undefined {
   const parent = screens.find((screen) => screen.path === path)?.parent;
   if (parent === "settings") return PATHS.accountSettings;
   return parent?.startsWith("/") ? entryOf(parent, screens) : path;
@@ -100,7 +102,7 @@ export function homeOf(me: Me, screens: readonly Screen[] = SCREENS) {
 }
 
 /** Returns the target of `/admin`: the first screen that the person may see, or undefined if there's none. */
-export function staffHomeOf(me: Me, screens: readonly Screen[] = SCREENS) {
+export function staffHomeOf(me: Me, screens: readonly Screen[]) {
   const [first] = STAFF_GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
   return first?.path;
 }

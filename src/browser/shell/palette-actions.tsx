@@ -23,6 +23,8 @@ import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAva
 import type { SearchEntry } from "#src/features/public/site/page/help-search.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
+import { SCREENS } from "../screens.ts";
+import { STAFF_SCREENS } from "../staff-screens.ts";
 import { creations } from "./palette-creations.tsx";
 import { paletteScreens, settingsSections } from "./screen-lists.ts";
 
@@ -79,7 +81,7 @@ export function openTab(path: string): void {
 }
 
 function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
-  const items = paletteScreens(me).map(({ path, label, keywords, Icon }) => ({
+  const items = paletteScreens(me, [...SCREENS, ...STAFF_SCREENS]).map(({ path, label, keywords, Icon }) => ({
     id: path,
     label,
     keywords,

@@ -5,6 +5,8 @@ import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { makeRouter } from "../router.ts";
+import { SCREENS } from "../screens.ts";
+import { STAFF_SCREENS } from "../staff-screens.ts";
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
@@ -22,7 +24,10 @@ const profile = {
 const paused = { ...profile, id: "q", name: "Old Shop", username: "oldshop", status: "inactive" } as Profile;
 const navigate = vi.fn();
 
-const { routesByPath: routes } = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() });
+const { routesByPath: routes } = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() }, [
+  ...SCREENS,
+  ...STAFF_SCREENS,
+]);
 /** Redirects, and what stands in for Stripe's pages. */
 const LEADING_ON = new Set<string>([PATHS.emailMarketing, PATHS.crm, PATHS.sandbox]);
 

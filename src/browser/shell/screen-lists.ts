@@ -14,7 +14,7 @@ export function settingsSections(me: Me, plans: Plans | undefined, screens: read
 type FoundScreen = DetailScreen & Required<Pick<DetailScreen, "Icon" | "keywords">>;
 
 /** What the palette leads to, besides the sections of the settings. */
-export function paletteScreens(me: Me, screens: readonly Screen[] = SCREENS) {
+export function paletteScreens(me: Me, screens: readonly Screen[]) {
   if (!me) return [];
   const details = screens.filter(
     (screen): screen is FoundScreen =>

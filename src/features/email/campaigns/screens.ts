@@ -1,4 +1,4 @@
-import { IconMailCheck, IconSend } from "@tabler/icons-react";
+import { IconSend } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -25,14 +25,5 @@ export const campaignsScreens = [
     }),
     access: { to: "members", permission: "mail.send" },
     component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
-  },
-  {
-    path: PATHS.firstCampaigns,
-    parent: "admin/content",
-    label: "First campaigns",
-    keywords: "moderation approve spam review new senders",
-    Icon: IconMailCheck,
-    access: { to: "staff", area: "moderation" },
-    component: lazyRouteComponent(() => import("./ui/review/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
   },
 ] as const satisfies readonly Screen[];

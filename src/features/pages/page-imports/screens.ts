@@ -17,16 +17,3 @@ export const pageImportsScreens = [
     component: lazyRouteComponent(() => import("./ui/PageImportPage.tsx"), "PageImportPage"),
   },
 ] as const satisfies readonly Screen[];
-
-/** Below `/admin`, where people come first. */
-export const parserHealthScreens = [
-  {
-    path: PATHS.parserHealth,
-    parent: "admin/instance",
-    label: "Page imports",
-    keywords: "parsers linktree beacons successes failing services",
-    Icon: IconFileImport,
-    access: { to: "staff", area: "settings" },
-    component: lazyRouteComponent(() => import("./ui/ParserHealthPage.tsx"), "ParserHealthPage"),
-  },
-] as const satisfies readonly Screen[];

@@ -1,4 +1,4 @@
-import { IconGift, IconUserCheck } from "@tabler/icons-react";
+import { IconGift } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -12,14 +12,5 @@ export const referralsScreens = [
     Icon: IconGift,
     access: { to: "members", permission: "referrals.manage" },
     component: lazyRouteComponent(() => import("./ui/AffiliatePage.tsx"), "AffiliatePage"),
-  },
-  {
-    path: PATHS.referralReviews,
-    parent: "admin/people",
-    label: "Referral reviews",
-    keywords: "affiliate abuse fraud flagged approve",
-    Icon: IconUserCheck,
-    access: { to: "staff", area: "billing" },
-    component: lazyRouteComponent(() => import("./ui/ReviewsPage.tsx"), "ReviewsPage"),
   },
 ] as const satisfies readonly Screen[];

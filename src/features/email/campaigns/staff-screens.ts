@@ -1,0 +1,16 @@
+import { IconMailCheck } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const firstCampaignsScreens = [
+  {
+    path: PATHS.firstCampaigns,
+    parent: "admin/content",
+    label: "First campaigns",
+    keywords: "moderation approve spam review new senders",
+    Icon: IconMailCheck,
+    access: { to: "staff", area: "moderation" },
+    component: lazyRouteComponent(() => import("./ui/review/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,16 @@
+import { IconFileImport } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const parserHealthScreens = [
+  {
+    path: PATHS.parserHealth,
+    parent: "admin/instance",
+    label: "Page imports",
+    keywords: "parsers linktree beacons successes failing services",
+    Icon: IconFileImport,
+    access: { to: "staff", area: "settings" },
+    component: lazyRouteComponent(() => import("./ui/ParserHealthPage.tsx"), "ParserHealthPage"),
+  },
+] as const satisfies readonly Screen[];

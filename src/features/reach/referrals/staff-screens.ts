@@ -1,0 +1,16 @@
+import { IconUserCheck } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const referralReviewsScreens = [
+  {
+    path: PATHS.referralReviews,
+    parent: "admin/people",
+    label: "Referral reviews",
+    keywords: "affiliate abuse fraud flagged approve",
+    Icon: IconUserCheck,
+    access: { to: "staff", area: "billing" },
+    component: lazyRouteComponent(() => import("./ui/ReviewsPage.tsx"), "ReviewsPage"),
+  },
+] as const satisfies readonly Screen[];
