@@ -1,5 +1,6 @@
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
+import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
 import { outboxScreens } from "#src/features/instance/outbox/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
@@ -17,4 +18,5 @@ export const STAFF_SCREENS = [
   ...outboxScreens,
   ...parserHealthScreens,
   ...settingsScreens,
+  ...auditStaffScreens,
 ] as const;
