@@ -59,4 +59,5 @@ export const SLICES = [
   "public/public-page",
   "public/site",
   "admin/users",
+  "admin/content",
 ];

@@ -32,6 +32,7 @@ const LOCKS = [
   "utm-templates",
   "reports",
   "theme-gallery",
+  "link-targets",
 ] as const;
 
 /**

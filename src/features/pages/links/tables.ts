@@ -103,6 +103,7 @@ export const links = pgTable(
     index("links_profile").on(table.profile_id, table.position),
     searchIndex("links_text", linkText(table)).where(sql`${table.deleted_at} is null`),
     ...markIndexes("links", table),
+    index("links_newest").on(table.created_at, table.id),
   ],
 );
 

@@ -98,6 +98,10 @@ export const clientProfiles = pgTable(
     index("client_profiles_user").on(table.user_id, table.created_at),
     searchIndex("client_profiles_text", profileText(table)),
     ...markIndexes("client_profiles", table),
+    index("client_profiles_newest").on(table.created_at, table.id),
+    searchIndex("client_profiles_bio", sql`${table.public_notes}`).where(
+      sql`${table.public_notes} is not null`,
+    ),
   ],
 );
 

@@ -30,7 +30,6 @@ export async function updateLinkMarks(
 
 interface LinkOwner {
   id: string;
-  account: string;
   role: string | null;
 }
 
@@ -38,7 +37,7 @@ interface LinkOwner {
 export async function findLinkOwner(db: Db, id: string): Promise<LinkOwner | undefined> {
   const [row] = await rowsOf<LinkOwner>(
     db,
-    sql`select l.id, u.id as account, u.role from links l join client_profiles p on p.id = l.profile_id
+    sql`select l.id, u.role from links l join client_profiles p on p.id = l.profile_id
       join users u on u.id = l.user_id where l.id = ${id} and l.deleted_at is null and p.deleted_at is null`,
   );
   return row;

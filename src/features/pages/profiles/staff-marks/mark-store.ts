@@ -38,16 +38,15 @@ export const jsonOf = (value: StaffMark | null): SQL =>
 
 interface PageOwner {
   id: string;
-  account: string;
+  username: string;
   role: string | null;
-  email: string;
 }
 
 /** A page that isn't in the trash, of any account, and its owner. */
 export async function findPageOwner(db: Db, id: string): Promise<PageOwner | undefined> {
   const [row] = await rowsOf<PageOwner>(
     db,
-    sql`select p.id, u.id as account, u.role, u.email from client_profiles p join users u on u.id = p.user_id
+    sql`select p.id, p.username, u.role from client_profiles p join users u on u.id = p.user_id
       where p.id = ${id} and p.deleted_at is null`,
   );
   return row;

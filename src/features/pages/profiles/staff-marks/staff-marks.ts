@@ -51,6 +51,13 @@ async function decide(
   });
 }
 
+/** A page of any account that isn't in the trash. */
+export async function requirePageOfAnyone({ db }: StaffCtx, id: string): Promise<{ username: string }> {
+  const page = isId(id) ? await findPageOwner(db, id) : undefined;
+  if (!page) throw failure(MARK_ERRORS, "PROFILE_NOT_FOUND");
+  return page;
+}
+
 /** Staff may not act on staff above them. The process itself may. */
 export function requireDecidable({ actor }: StaffCtx, role: string | null): void {
   if (actor.type === "staff" && !canBan(actor.role, role)) throw failure(MARK_ERRORS, "OWNER_IS_STAFF");
