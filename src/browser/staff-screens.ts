@@ -1,3 +1,4 @@
+import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
 import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
@@ -13,6 +14,7 @@ export const STAFF_SCREENS = [
   ...usersScreens,
   ...couponsScreens,
   ...referralReviewsScreens,
+  ...contentScreens,
   ...moderationScreens,
   ...firstCampaignsScreens,
   ...outboxScreens,

@@ -1,5 +1,3 @@
-/* The dashboard shows these texts. */
-
 /** What visitors see of a page or a link, and what staff decided about it. */
 export const SHOWN_STATES = ["shown", "off", "hidden", "adult"] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];

@@ -1,4 +1,4 @@
-/* The dashboard shows these texts. What a check of the chain finds. */
+/* The dashboard shows these texts. */
 
 export const PROBLEM_KINDS = ["changed", "missing", "inserted", "reordered", "seal", "end", "known"] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];

@@ -5,7 +5,7 @@ import { idSchema, storedText } from "#src/lib/endpoint.ts";
 export const STAFF_CHANGE_ERRORS = {
   STAFF_REASON_MISSING: { status: 400, message: "Say why. The owners read it." },
   HOST_INVALID: { status: 400, message: "Enter a domain such as example.com." },
-  ADDRESS_INVALID: { status: 400, message: "Enter a web address such as https://example.com/page." },
+  ADDRESS_INVALID: { status: 400, message: "Enter a URL such as https://example.com/page." },
   CHANGE_NOT_FOUND: { status: 404, message: "That change is gone." },
   CHANGE_RUNNING: { status: 409, message: "It isn’t done yet. Undo it when it is." },
   CHANGE_UNDONE: { status: 409, message: "That was undone already." },
