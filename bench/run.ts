@@ -1,6 +1,7 @@
 /* Measures everything we promise, prints a table, and saves the results in results.json. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { measureAdminLinks } from "./admin-links.ts";
 import { measureAdminUsers } from "./admin-users.ts";
 import { measureAnalytics, measureFilteredAnalytics } from "./analytics.ts";
 import { measureAutomationCrash } from "./automation-crash.ts";
@@ -54,6 +55,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "link-search": measureLinkSearch,
   bulk: measureLinkBulk,
   "admin-users": measureAdminUsers,
+  "admin-links": measureAdminLinks,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
   memory: measureMemory,

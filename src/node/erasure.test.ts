@@ -136,6 +136,8 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into analytics_goals (user_id, id, profile_id, metric, target, first_day, last_day, zone, made_by, created_at)
       values (${id}, ${webhookId}, ${profileId}, 'views', 1, '2026-01-01', '2026-01-02', 'UTC', ${id}, now())`,
     sql`insert into themes (id, user_id, name, theme, created_at) values (${webhookId}, ${id}, 'Quux', '{}', now())`,
+    sql`insert into link_targets (host, account, link_id, url_key) values ('example.com', ${id}, gen_random_uuid(), 'k')`,
+    sql`insert into staff_change_items (change_id, account, thing_id) values (gen_random_uuid(), ${id}, gen_random_uuid())`,
     sql`insert into mail_senders (user_id, name, postal_address) values (${id}, 'Quux', 'Quux Street')`,
     sql`insert into mail_files (user_id, id, name, type, bytes, hash, content, created_at, used_at)
       values (${id}, ${webhookId}, 'quux.pdf', 'application/pdf', 1, 'h', '\\x00', now(), now())`,

@@ -85,13 +85,13 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     ];
   };
   const people = ["Users", "Coupons", "Referral reviews"];
-  const content = ["Reports", "First campaigns"];
-  const instance = ["Page imports", "Instance settings"];
+  const content = ["All profiles", "All links", "Reports", "First campaigns"];
+  const instance = ["Page imports", "Instance settings", "Audit log"];
   expect(staff("founder")).toEqual(["/admin/users", ...people, ...content, "Instance e-mail", ...instance]);
   expect(staff("admin")).toEqual(["/admin/users", ...people, ...content, ...instance]);
-  expect(staff("moderator")).toEqual(["/admin/users", "Users", "Reports", "First campaigns"]);
+  expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "Audit log"]);
   expect(staff("support")).toEqual(["/admin/users", "Users"]);
-  expect(staff("finance")).toEqual(["/admin/users", "Users", "Coupons", "Referral reviews"]);
+  expect(staff("finance")).toEqual(["/admin/users", ...people, "Audit log"]);
   expect(staff("user")).toEqual([undefined]);
   expect(names(staffNavigationOf(person("moderator", "owner"), STAFF).foot)).toEqual([
     "Back to dashboard",

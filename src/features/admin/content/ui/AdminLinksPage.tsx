@@ -10,6 +10,7 @@ import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { estimateLabel, plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
+import { searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
@@ -28,9 +29,11 @@ interface LinksSearch extends ContentSearch {
 
 type LinksChanges = { [Name in keyof LinksSearch]?: string | undefined };
 
+const LINKS_SEARCH = ["q", "host", "url", "state", "owner", "view"] as const;
+
 /** `/admin/links`: the links of all accounts, and where most lead. */
 export function AdminLinksPage() {
-  const { view, ...search }: LinksSearch = useSearch({ strict: false });
+  const { view, ...search }: LinksSearch = searchTexts(useSearch({ strict: false }), LINKS_SEARCH);
   const navigate = useNavigate();
   const open = (next: LinksChanges) => void navigate({ to: PATHS.adminLinks, search: next, replace: true });
   return (

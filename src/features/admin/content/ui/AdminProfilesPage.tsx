@@ -10,6 +10,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { estimateLabel, plural } from "#src/kit/plural.ts";
+import { searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { type ContentChanges, ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
@@ -22,7 +23,7 @@ import { usePicked } from "./use-picked.ts";
 
 /** `/admin/profiles`: the pages of all accounts. */
 export function AdminProfilesPage() {
-  const search: ContentSearch = useSearch({ strict: false });
+  const search: ContentSearch = searchTexts(useSearch({ strict: false }), ["q", "state", "owner"]);
   const navigate = useNavigate();
   const picked = usePicked();
   const [choice, setChoice] = useState<MarkChoice>();

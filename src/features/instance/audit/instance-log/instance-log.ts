@@ -132,7 +132,7 @@ function toEntry(ctx: Platform, row: LogRow, locale: string): LogEntry {
     time,
     event: name,
     what: sentenceFor(name, payload, locale),
-    by: actor.id === undefined ? null : { id: actor.id, name: row.actor_name, email: row.actor_email },
+    by: row.by === null ? null : { id: row.by, name: row.actor_name, email: row.actor_email },
     who: whoIs(ctx, actor.type, row.actor_name),
     role: actor.role ?? null,
     through: meansOf(actor.type),

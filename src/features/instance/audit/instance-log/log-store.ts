@@ -33,6 +33,12 @@ const LIST: ListShape<"newest"> = {
 };
 
 const textOf = (field: "id" | "type") => sql.raw(`events.actor->>'${field}'`);
+/**
+ * better-auth handles signing in and up before there's an actor. Its events about a person count as that person's.
+ */
+const IS_SIGN_IN = "events.actor->>'job' = 'process' and events.name <> 'account.banned'";
+const ACTOR_ID = sql.raw(`coalesce(events.actor->>'id', case when ${IS_SIGN_IN} then events.subject end)`);
+
 const isOneOf = (what: SQL, values: readonly string[]) =>
   sql`${what} = any(${sql.param([...values])}::text[])`;
 
@@ -41,7 +47,11 @@ const isOneOf = (what: SQL, values: readonly string[]) =>
  * likely to match least, value by value, because that's in the order of ids already.
  */
 function branchesOf({ by, accounts, subject, names, type }: LogSearch): SQL[] {
-  if (by) return by.map((id) => sql`${textOf("id")} = ${id}`);
+  if (by)
+    return by.flatMap((id) => [
+      sql`${textOf("id")} = ${id}`,
+      sql`events.subject = ${id} and ${sql.raw(IS_SIGN_IN)}`,
+    ]);
   const about = [
     ...(accounts ?? []).map((id) => sql`events.account = ${id}`),
     ...(subject === undefined ? [] : [sql`events.subject = ${subject}`]),
@@ -61,7 +71,7 @@ function matching({ by, accounts, subject, names, type, from, until }: LogSearch
     [
       // Visitors' actions are in the figures and among the leads.
       sql`${textOf("type")} <> 'visitor'`,
-      ...(by ? [isOneOf(textOf("id"), by)] : []),
+      ...(by ? [isOneOf(ACTOR_ID, by)] : []),
       ...(about ? [about] : []),
       ...(names ? [isOneOf(sql`events.name`, names)] : []),
       ...(type === undefined ? [] : [sql`${textOf("type")} = ${type}`]),
@@ -80,6 +90,8 @@ export interface LogRow {
   subject: string;
   time: string;
   payload: Record<string, unknown>;
+  /** Who did it, also where the event names nobody. */
+  by: string | null;
   actor_name: string | null;
   actor_email: string | null;
   account_name: string | null;
@@ -92,18 +104,18 @@ function entries(db: Db, search: LogSearch, { after, limit }: PageParts): Promis
   const where = sql`${matching(search)}${after ? sql` and ${after}` : sql``}`;
   const parts = branchesOf(search).map(
     (branch) =>
-      sql`(select events.* from events where ${branch} and ${where} order by events.id desc limit ${limit})`,
+      sql`(select events.*, ${ACTOR_ID} as by from events where ${branch} and ${where} order by events.id desc limit ${limit})`,
   );
   if (parts.length === 0) return Promise.resolve([]);
   return rowsOf<LogRow>(
     db,
     sql`select e.id, e.account, e.name, e.actor, e.subject, e.payload,
         to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
-        a.name as actor_name, a.email as actor_email, o.name as account_name, o.email as account_email,
+        e.by, a.name as actor_name, a.email as actor_email, o.name as account_name, o.email as account_email,
         (select min(s.position)::float8 from event_seals s where s.event_id = e.id and s.kind = 'event') as position,
         json_build_array(e.id::text) as key
       from (select distinct on (id) * from (${sql.join(parts, sql` union all `)}) found order by id desc limit ${limit}) e
-        left join users a on a.id = e.actor->>'id' left join users o on o.id = e.account
+        left join users a on a.id = e.by left join users o on o.id = e.account
       order by e.id desc`,
   );
 }

@@ -12,7 +12,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
-import { type Platform, type StaffCtx, staffCtx } from "#src/platform/context.ts";
+import { type Platform, type StaffCtx, staffCtx, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { staffChangeEnded, staffChangeStarted } from "../events.ts";
 import { markLinks } from "../staff-marks/staff-marks.ts";
@@ -208,7 +208,7 @@ async function changeSome(platform: Platform, id: string): Promise<boolean> {
 async function actingFor(platform: Platform, { started_by }: ChangeRow): Promise<StaffCtx> {
   const person = started_by === null ? undefined : await findStarter(platform.db, started_by);
   const role = STAFF_ROLES.find((one) => one === person?.role);
-  if (!person || !role) return { ...platform, actor: { type: "system", job: staffChangeJob.name } };
+  if (!person || !role) return systemCtx(platform, { job: staffChangeJob.name, account: INSTANCE });
   return staffCtx(platform, { person, role, sessionId: "" });
 }
 
@@ -241,7 +241,16 @@ export async function purgeStaffChanges({ db, now }: Platform): Promise<void> {
 function toChange(row: ChangeRow): StaffChange {
   const { id, mark, is_on, reason, host, started_at, ended_at, total, done, accounts } = row;
   return {
-    ...{ id, mark, is_on, reason, host, started_at, ended_at, total, done, accounts },
+    id,
+    mark,
+    is_on,
+    reason,
+    host,
+    started_at,
+    ended_at,
+    total,
+    done,
+    accounts,
     is_undone: row.undone_by !== null,
     is_undo: row.undoes !== null,
   };

@@ -54,7 +54,11 @@ export function ChainCard() {
           Nothing is sealed yet. That takes a minute or two.
         </Text>
       )}
-      <div role="status">{last && <Check check={last} />}</div>
+      {last && (
+        <div role="status">
+          <Check check={last} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -10,15 +10,18 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { ChainCard } from "./ChainCard.tsx";
 import { LogFilters } from "./LogFilters.tsx";
 import { LogRow } from "./LogRow.tsx";
-import { exportHref, filterOf, type LogChanges, type LogSearch, logApi } from "./log-queries.ts";
+import { exportHref, filterOf, type LogChanges, logApi } from "./log-queries.ts";
+
+const LOG_FILTERS = ["who", "whom", "what", "kind", "through", "from", "until"] as const;
 
 /** `/admin/audit`: what was done on the instance. */
 export function InstanceLogPage() {
-  const search: LogSearch = useSearch({ strict: false });
+  const search = searchTexts(useSearch({ strict: false }), LOG_FILTERS);
   const navigate = useNavigate();
   const me = useMe();
   const seesAll = me !== undefined && isStaffFor(me.role, "audit");

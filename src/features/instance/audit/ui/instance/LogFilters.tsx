@@ -48,7 +48,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
       {CHOICES.map(({ name, label, data }) => (
         <NativeSelect
           key={name}
-          flex="1 1 9rem"
+          flex="1 1 11rem"
           miw={0}
           size="md"
           aria-label={label}
@@ -57,18 +57,19 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
           onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
         />
       ))}
-      {(["from", "until"] as const).map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          flex="1 1 9rem"
-          miw={0}
-          size="md"
-          label={name === "from" ? "First day" : "Last day"}
-          value={search[name] ?? ""}
-          onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
-        />
-      ))}
+      <Group gap="sm" flex="2 1 18rem" wrap="nowrap" grow>
+        {(["from", "until"] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            miw={0}
+            size="md"
+            label={name === "from" ? "First day" : "Last day"}
+            value={search[name] ?? ""}
+            onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+          />
+        ))}
+      </Group>
       {Object.values(search).some(Boolean) && (
         <Button variant="subtle" size="md" onClick={onClear}>
           Clear filters
