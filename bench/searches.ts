@@ -1,4 +1,5 @@
 /* How long what people look for takes, each over HTTP with a session. */
+import type { Client } from "#test/harness/client.ts";
 import { expectOk } from "#test/nodes/creator.ts";
 import { runLoad } from "./load-driver.ts";
 import { type Measured, median, ROUNDS, result } from "./measurement.ts";
@@ -12,7 +13,7 @@ export interface Search {
 interface Searches {
   node: { port: number };
   /** Who looks for it. */
-  by: { cookie: string; api(method: "GET", path: string): Promise<{ status: number; body: any }> };
+  by: Client;
   searches: readonly Search[];
   msMax: number;
   /** How much it's among, and where. */
