@@ -45,6 +45,7 @@ CREATE TABLE "staff_changes" (
 --> statement-breakpoint
 CREATE INDEX "link_hosts_labels" ON "link_hosts" USING btree ("labels" text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "link_hosts_most" ON "link_hosts" USING btree ("links","host");--> statement-breakpoint
+CREATE INDEX "link_targets_account" ON "link_targets" USING btree ("account");--> statement-breakpoint
 CREATE INDEX "link_targets_link" ON "link_targets" USING btree ("link_id");--> statement-breakpoint
 CREATE INDEX "link_targets_url" ON "link_targets" USING btree ("url_key","account","link_id");--> statement-breakpoint
 CREATE INDEX "staff_change_items_account" ON "staff_change_items" USING btree ("account");--> statement-breakpoint
