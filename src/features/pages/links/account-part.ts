@@ -5,6 +5,7 @@ import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
 import { linkChecks, linkNames, links, linkVersions, utmTemplates } from "./tables.ts";
 import { linkTargets, staffChangeItems, staffChanges } from "./target-tables.ts";
+import { eraseTargets } from "./targets/targets.ts";
 import { toLink } from "./to-link.ts";
 import { restoreUtmTemplates } from "./utm/utm.ts";
 
@@ -51,7 +52,9 @@ export const linksPart: AccountPart = {
   restore: restoreUtmTemplates,
   people: [linkVersions.changed_by, staffChanges.started_by],
   // Keeps anyone from taking over a link's visitors by taking its name.
-  async erase({ db, now }, { profileIds }) {
+  async erase(platform, { account, profileIds }) {
+    const { db, now } = platform;
+    await eraseTargets(platform, account);
     await updateErasedNames(db, { profileIds: [...profileIds], until: addDays(now(), OLD_USERNAME_DAYS) });
   },
 };

@@ -21,6 +21,7 @@ export const linkTargets = pgTable(
   (table) => [
     primaryKey({ columns: [table.host, table.account, table.link_id, table.url_key] }),
     index("link_targets_link").on(table.link_id),
+    index("link_targets_account").on(table.account),
     index("link_targets_url").on(table.url_key, table.account, table.link_id),
   ],
 );

@@ -17,5 +17,5 @@ export async function showPageToStaff(ctx: StaffCtx, { id }: { id: string }): Pr
   if (!row) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
   const view = { ...toPageView(row, row.links), direct_link: null, facebook_pixel_id: null };
   const { html } = renderPage(view, { ...homeOf(ctx), scriptUrl: "" });
-  return { html: html.replace(/<head[^>]*>/, '$&<base target="_blank">') };
+  return { html: html.replace("<head>", '<head><base target="_blank">') };
 }

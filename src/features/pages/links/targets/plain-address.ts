@@ -39,6 +39,7 @@ export function plainUrl(address: string): string | undefined {
   const port = url.port === "" ? "" : `:${url.port}`;
   const kept = [...url.searchParams].filter(([name]) => !SEARCH_ONLY.test(name));
   const query = new URLSearchParams(kept.sort(([a, x], [b, y]) => (`${a}=${x}` < `${b}=${y}` ? -1 : 1)));
-  const path = url.pathname.replace(/\/+$/, "");
+  let path = url.pathname;
+  while (path.endsWith("/")) path = path.slice(0, -1);
   return `${cleanHost(url.hostname)}${port}${path}${query.size === 0 ? "" : `?${query}`}`;
 }

@@ -38,6 +38,13 @@ export function deleteTargetsOf(
   return rowsOf(db, sql`delete from link_targets where link_id = any(${uuids(ids)}) returning link_id, host`);
 }
 
+export function deleteTargetsOfAccount(
+  db: Db,
+  account: string,
+): Promise<{ link_id: string; host: string }[]> {
+  return rowsOf(db, sql`delete from link_targets where account = ${account} returning link_id, host`);
+}
+
 export interface NewTarget {
   host: string;
   account: string;

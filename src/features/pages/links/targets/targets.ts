@@ -10,6 +10,7 @@ import { hostOf, labelsOf, plainUrl } from "./plain-address.ts";
 import {
   deleteTargetChanges,
   deleteTargetsOf,
+  deleteTargetsOfAccount,
   type FiledLink,
   insertTargets,
   listFiledLinks,
@@ -74,6 +75,14 @@ function deltasOf(before: readonly Led[], after: readonly Led[]) {
     .filter(([, links]) => links !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([host, links]) => ({ host, labels: labelsOf(host), links }));
+}
+
+/** Takes an account's links out of the counts before they're deleted. */
+export async function eraseTargets(platform: Platform, account: string): Promise<void> {
+  await platform.write(async ({ db }) => {
+    await takeAdvisoryLock(db, "link-targets");
+    await updateHosts(db, deltasOf(await deleteTargetsOfAccount(db, account), []));
+  });
 }
 
 /** A host and those below it, as far as links lead there. */
