@@ -170,14 +170,6 @@ export async function findLastSealBefore(db: Db, before: string): Promise<SealRo
   return rows[0];
 }
 
-export async function countSeals(db: Db, until: number): Promise<number> {
-  const [row] = await rowsOf<{ seals: number }>(
-    db,
-    sql`select count(*)::int as seals from event_seals where position <= ${until}`,
-  );
-  return row?.seals ?? 0;
-}
-
 /** Deletes up to `most` seals of purged events and returns how many. */
 export async function purgeSeals(db: Db, { until, most }: { until: number; most: number }): Promise<number> {
   const rows = await rowsOf(

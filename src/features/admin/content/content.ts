@@ -9,9 +9,13 @@ import {
   startStaffChange,
   undoStaffChange,
 } from "#src/features/pages/links/staff-changes/staff-changes.ts";
-import { parseHost } from "#src/features/pages/links/targets/plain-address.ts";
-import { type HostRow, listTopHosts } from "#src/features/pages/links/targets/target-store.ts";
-import { listHosts, urlKey } from "#src/features/pages/links/targets/targets.ts";
+import {
+  type HostRow,
+  listHosts,
+  listTopHosts,
+  parseHost,
+  urlKey,
+} from "#src/features/pages/links/targets/targets.ts";
 import { shownMarks } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";

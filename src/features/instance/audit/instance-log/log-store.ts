@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, type SQL, sql } from "drizzle-orm";
 import { user, userText } from "#src/features/identity/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
@@ -148,9 +148,4 @@ export async function listPeopleCalled(db: Db, words: string): Promise<string[]>
     .orderBy(desc(user.createdAt))
     .limit(PEOPLE_MAX);
   return rows.map(({ id }) => id);
-}
-
-export async function isPerson(db: Db, id: string): Promise<boolean> {
-  const rows = await db.select({ id: user.id }).from(user).where(eq(user.id, id)).limit(1);
-  return rows.length > 0;
 }

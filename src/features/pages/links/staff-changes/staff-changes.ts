@@ -16,8 +16,7 @@ import { type Platform, type StaffCtx, staffCtx, systemCtx } from "#src/platform
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { staffChangeEnded, staffChangeStarted } from "../events.ts";
 import { markLinks } from "../staff-marks/staff-marks.ts";
-import { labelsOf, parseHost } from "../targets/plain-address.ts";
-import { fileTargets, urlKey } from "../targets/targets.ts";
+import { fileTargets, labelsOf, parseHost, urlKey } from "../targets/targets.ts";
 import { type ChangeExtent, STAFF_CHANGE_ERRORS, type StaffChange } from "./change-contract.ts";
 import {
   type ChangeOf,
@@ -88,21 +87,6 @@ export async function startStaffChange(ctx: StaffCtx, wanted: StaffChangeWanted)
     return { ...extent, change: toChange(row) };
   });
 }
-
-/** Hides all links that lead to a host or to what's below it: the verb that signals of moderation call, too. */
-export const hideLinksTo = (
-  ctx: StaffCtx,
-  { id, host, reason }: { id: string; host: string; reason: string },
-) =>
-  startStaffChange(ctx, {
-    id,
-    of: "links",
-    mark: "hidden",
-    is_on: true,
-    reason,
-    dry_run: false,
-    target: { host },
-  });
 
 const NOTHING = { total: 0, accounts: 0, spared: 0, examples: [] };
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { jsonOf, type MarkChange } from "#src/features/pages/profiles/staff-marks/mark-store.ts";
+import { jsonOf, type MarkChange } from "#src/features/pages/profiles/staff-marks/staff-marks.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 export interface MarkedLink {

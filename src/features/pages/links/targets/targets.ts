@@ -19,6 +19,9 @@ import {
   updateHosts,
 } from "./target-store.ts";
 
+export { labelsOf, parseHost } from "./plain-address.ts";
+export { type HostRow, listTopHosts } from "./target-store.ts";
+
 const FILED_ROWS = 500;
 const KEY_CHARS = 22;
 

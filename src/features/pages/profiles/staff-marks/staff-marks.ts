@@ -17,6 +17,8 @@ import type { StaffMarkName } from "./mark-rules.ts";
 import { findPageOwner, updatePageMarks } from "./mark-store.ts";
 import type { MarkPayload } from "./sentence-rules.ts";
 
+export { jsonOf, type MarkChange } from "./mark-store.ts";
+
 export interface Decision {
   id: string;
   /** The owner reads it. */
