@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { measureAdminHome } from "./admin-home.ts";
+import { measureAdminLinks } from "./admin-links.ts";
 import { measureAdminUsers } from "./admin-users.ts";
 import { measureAnalytics, measureFilteredAnalytics } from "./analytics.ts";
 import { measureAutomationCrash } from "./automation-crash.ts";
@@ -59,6 +60,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "admin-users": measureAdminUsers,
   backup: measureBackup,
   restore: measureRestore,
+  "admin-links": measureAdminLinks,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
   memory: measureMemory,

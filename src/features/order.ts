@@ -63,4 +63,5 @@ export const SLICES = [
   "admin/analytics",
   "admin/email",
   "admin/system",
+  "admin/content",
 ];

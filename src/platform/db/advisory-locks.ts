@@ -34,6 +34,7 @@ const LOCKS = [
   "theme-gallery",
   "instance-figures",
   "approvals",
+  "link-targets",
 ] as const;
 
 /** The number of a lock, for connections that aren't Drizzle's. */

@@ -38,6 +38,7 @@ import type { EventType } from "#src/lib/event.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.ts";
+import { DECISION_NOTIFICATION_TYPES } from "./decision-notification-types.ts";
 import { DRAFT_NOTIFICATION_TYPES } from "./draft-notification-types.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
@@ -324,6 +325,7 @@ export const NOTIFICATION_TYPES = {
   ...SEQUENCE_NOTIFICATION_TYPES,
   ...AUTOMATION_NOTIFICATION_TYPES,
   ...VISIT_NOTIFICATION_TYPES,
+  ...DECISION_NOTIFICATION_TYPES,
   ...DRAFT_NOTIFICATION_TYPES,
 } as const satisfies Record<string, NotificationType>;
 
