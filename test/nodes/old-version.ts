@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** The oldest state with migrations that this one knows. It counts until there's a tag. */
-const OLDEST = "82cce63a94e2";
+const OLDEST = "82cce63a0eec";
 
 function git(...args: string[]): string {
   return spawnSync("git", args, { cwd: ROOT, encoding: "utf8" }).stdout?.trim() ?? "";
@@ -30,7 +30,11 @@ export async function buildOldVersion(commit: string): Promise<string> {
     mkdirSync(making, { recursive: true });
     spawnSync("sh", ["-c", 'git archive "$0" | tar --extract --directory "$1"', commit, making], { cwd: ROOT });
     symlinkSync(join(ROOT, "node_modules"), join(making, "node_modules"));
-    const run = spawnSync("vite", ["build", "--ssr", "--logLevel", "error"], { cwd: making, encoding: "utf8" });
+    const run = spawnSync("vite", ["build", "--ssr", "--logLevel", "error"], {
+      cwd: making,
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "production" },
+    });
     if (run.status !== 0) throw new Error(`The old version can't be built.\n${run.stdout}${run.stderr}`);
     symlinkSync(join(ROOT, "dist/client"), join(making, "dist/client"));
     rmSync(folder, { recursive: true, force: true });
