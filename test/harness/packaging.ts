@@ -14,7 +14,10 @@ interface Instruction {
 
 /** The instructions of the Dockerfile, by stage. */
 export function stagesOf(dockerfile: string): Instruction[][] {
-  const lines = dockerfile.replaceAll(/^#.*\n/gm, "").replaceAll("\\\n", " ").split("\n");
+  const lines = dockerfile
+    .replaceAll(/^#.*\n/gm, "")
+    .replaceAll("\\\n", " ")
+    .split("\n");
   const instructions = lines.filter(Boolean).map((line) => {
     const [, name = "", text = ""] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
     return { name, text: text.trim() };

@@ -6,7 +6,6 @@ import { request } from "node:https";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { TARGET } from "./connect-domain.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const START_MS_MAX = 60_000;
@@ -19,6 +18,9 @@ export interface Opened {
 }
 
 const CADDYFILE = resolve(import.meta.dirname, "../../deploy/Caddyfile");
+
+/** The instance's own host, and where owners' domains lead. */
+export const TARGET = "links.fanfare.com";
 
 /** Debian's Caddy in front of a node, with the Caddyfile that `deploy/compose.yaml` gives to its own. */
 export interface Caddy {
@@ -43,7 +45,13 @@ async function tryStart(program: string, node: { port: number }): Promise<Caddy>
   // The ports are free ones, and certificates come from its internal issuer.
   const ours = `{\nadmin off\nlocal_certs\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}\n`;
   await writeFile(file, written.replace(/^\{\n/, ours));
-  const env = { ...process.env, DOMAIN: TARGET, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const env = {
+    ...process.env,
+    DOMAIN: TARGET,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
   const child = spawn(program, ["run", "--config", file, "--adapter", "caddyfile"], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   const refused = ended.then(() => Promise.reject(new Error("Caddy didn't start.")));

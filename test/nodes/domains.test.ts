@@ -1,8 +1,8 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
-import { type Caddy, startCaddy } from "./caddy.ts";
-import { connectDomain, domainSettings, HTTPS_MS_PROMISED, TARGET } from "./connect-domain.ts";
+import { type Caddy, startCaddy, TARGET } from "./caddy.ts";
+import { connectDomain, domainSettings, HTTPS_MS_PROMISED } from "./connect-domain.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 import { postgresStore, removeFolders, type Store } from "./stores.ts";
 

@@ -14,7 +14,9 @@ import { removeFolders } from "./stores.ts";
 const IMAGE_BYTES_MAX = 400_000_000;
 /** How long `docker stop` waits. */
 const STOP_MS_MAX = 10_000;
-const BROWSER = { "user-agent": "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36" };
+const BROWSER = {
+  "user-agent": "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36",
+};
 
 const { entrypoint, env, healthCheck, workdir } = runtimeOf(readProjectFile("Dockerfile"));
 let image = "";
@@ -42,7 +44,9 @@ afterAll(removeFolders);
 describe("the container’s image", () => {
   it("has at most 400 MB, and nothing of the checkout but what runs", () => {
     const entries = readdirSync(image, { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
     expect(files.reduce((sum, file) => sum + lstatSync(file).size, 0)).toBeLessThan(IMAGE_BYTES_MAX);
     expect(readdirSync(join(image, "app")).sort()).toEqual([
       "LICENSE",
@@ -51,16 +55,22 @@ describe("the container’s image", () => {
       "node_modules",
       "package.json",
     ]);
-    expect(files.filter((file) => /\/(?:\.env|\.git|secret|data-)|\.(?:tsx?|map|pem|key)$/.test(file))).toEqual([]);
+    expect(
+      files.filter((file) => /\/(?:\.env|\.git|secret|data-)|\.(?:tsx?|map|pem|key)$/.test(file)),
+    ).toEqual([]);
   });
 
   it("has every package that’s left out of the bundle", () => {
     const external = /external: \[([^\]]+)\]/.exec(readProjectFile("vite.config.ts"))?.[1] ?? "";
-    const bundledApart = [...external.matchAll(/"((?:@[^/"]+\/)?[^/"]+)[^"]*"/g)].map(([, name = ""]) => name);
+    const bundledApart = [...external.matchAll(/"((?:@[^/"]+\/)?[^/"]+)[^"]*"/g)].map(
+      ([, name = ""]) => name,
+    );
     const { dependencies } = JSON.parse(readProjectFile("package.json"));
-    const read = Object.keys(dependencies).filter((name) => /^@(?:expo-google-fonts|fontsource|ip-loc)/.test(name));
+    const read = Object.keys(dependencies).filter((name) =>
+      /^@(?:expo-google-fonts|fontsource|ip-loc)/.test(name),
+    );
     expect(bundledApart.length).toBeGreaterThan(2);
-    const installed = readdirSync(join(image, "app/node_modules"), { recursive: true });
+    const installed = readdirSync(join(image, "app/node_modules"), { recursive: true, encoding: "utf8" });
     expect([...bundledApart, ...read].filter((name) => !installed.includes(name))).toEqual([]);
   });
 });
@@ -93,7 +103,9 @@ describe.runIf(CAN_ENTER)("a container, where only its data folder can be writte
     expect([drawn.status, drawn.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const font = await fetch(`${node.url}${FONTS_PATH}outfit-latin.woff2`);
     expect(font.status).toBe(200);
-    expect((await fetch(`${node.url}/go/${linkIds[0]}`, { headers: BROWSER, redirect: "manual" })).status).toBe(302);
+    expect(
+      (await fetch(`${node.url}/go/${linkIds[0]}`, { headers: BROWSER, redirect: "manual" })).status,
+    ).toBe(302);
   });
 
   it("stops in order within the ten seconds that a runtime waits", async () => {
@@ -105,7 +117,10 @@ describe.runIf(CAN_ENTER)("a container, where only its data folder can be writte
 
   it("says whose its data folder has to be if it’s someone else’s", async () => {
     const end = await runToEnd(container(await volume(0)));
-    expectStartRefusal(end, new RegExp(`^The data folder /data can't be written to by user ${USER} \\(EACCES\\)`));
+    expectStartRefusal(
+      end,
+      new RegExp(`^The data folder /data can't be written to by user ${USER} \\(EACCES\\)`),
+    );
   });
 
   it("ends with a sentence if its database’s host isn’t there, so that the runtime starts it again", async () => {

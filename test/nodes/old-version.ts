@@ -12,7 +12,9 @@ function git(...args: string[]): string {
 
 /** The oldest released version, or undefined in a copy without its history. */
 function oldestVersion(): string | undefined {
-  const [tag = OLDEST] = git("tag", "--list", "--sort=version:refname", "[v0-9]*").split("\n").filter(Boolean);
+  const [tag = OLDEST] = git("tag", "--list", "--sort=version:refname", "[v0-9]*")
+    .split("\n")
+    .filter(Boolean);
   return git("rev-parse", "--verify", "--quiet", `${tag}^{commit}`) || undefined;
 }
 
@@ -28,7 +30,9 @@ export async function buildOldVersion(commit: string): Promise<string> {
   if (!existsSync(folder)) {
     const making = `${folder}.${process.pid}`;
     mkdirSync(making, { recursive: true });
-    spawnSync("sh", ["-c", 'git archive "$0" | tar --extract --directory "$1"', commit, making], { cwd: ROOT });
+    spawnSync("sh", ["-c", 'git archive "$0" | tar --extract --directory "$1"', commit, making], {
+      cwd: ROOT,
+    });
     symlinkSync(join(ROOT, "node_modules"), join(making, "node_modules"));
     const run = spawnSync("vite", ["build", "--ssr", "--logLevel", "error"], {
       cwd: making,

@@ -20,7 +20,11 @@ describe.runIf(OLD_VERSION)("an upgrade from the oldest version", () => {
     const main = await buildOldVersion(OLD_VERSION as string);
     const store = await postgresStore(inject("postgres"), "template0");
     const start = async (command?: string[]) => {
-      const node = await startNode({ ...store, ...(command && { command }), env: { PUBLIC_URL: "http://localhost" } });
+      const node = await startNode({
+        ...store,
+        ...(command && { command }),
+        env: { PUBLIC_URL: "http://localhost" },
+      });
       onTestFinished(async () => void (await node.end("SIGKILL")));
       return node;
     };
