@@ -1,6 +1,11 @@
 import { routes } from "#src/platform/http/api.ts";
+import { claimCase, getCase, listCases, releaseCase } from "./cases/cases.ts";
+import { askOwner, decideCase } from "./cases/decisions.ts";
+import { resolveCaseLink } from "./cases/redirects.ts";
 import { moderationContract } from "./contract.ts";
 import { reportPage } from "./moderation.ts";
-import { closeReports, listReported } from "./reports.ts";
 
-export const moderationRoutes = routes(moderationContract, { closeReports, listReported, reportPage });
+export const moderationRoutes = routes(moderationContract, {
+  reportPage,
+  ...{ listCases, getCase, claimCase, releaseCase, askOwner, decideCase, resolveCaseLink },
+});
