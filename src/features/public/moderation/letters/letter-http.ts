@@ -18,8 +18,8 @@ const FORM_BYTES_MAX = 64 * 1024;
 export function letterHttp(app: HttpApp, parts: LetterParts): void {
   const show = (context: HttpContext, make: (home: FrameHome) => FramePage) => {
     const response = parts.frame.show(context.req.raw, make);
-    // The link is a secret and must not leak through the referrer.
-    response.headers.set("Referrer-Policy", "no-referrer");
+    // The link is a secret and must not leak through the referrer; forms still say where they come from.
+    response.headers.set("Referrer-Policy", "same-origin");
     response.headers.set("X-Robots-Tag", "noindex");
     return response;
   };
