@@ -1,5 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
-import { claimCase, getCase, listCases, releaseCase } from "./cases/cases.ts";
+import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./cases/cases.ts";
 import { askOwner, decideCase } from "./cases/decisions.ts";
 import { resolveCaseLink } from "./cases/redirects.ts";
 import { moderationContract } from "./contract.ts";
@@ -7,5 +7,5 @@ import { reportPage } from "./moderation.ts";
 
 export const moderationRoutes = routes(moderationContract, {
   reportPage,
-  ...{ listCases, getCase, claimCase, releaseCase, askOwner, decideCase, resolveCaseLink },
+  ...{ listCases, getCase, claimCase, releaseCase, askOwner, decideCase, resolveCaseLink, showCasePage },
 });

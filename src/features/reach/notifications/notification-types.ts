@@ -27,7 +27,7 @@ import {
 import { paymentFailed, subscriptionEnded } from "#src/features/money/billing/events.ts";
 import { domainActivated, domainDangling, domainLost } from "#src/features/pages/domains/events.ts";
 import { linksDied } from "#src/features/pages/links/events.ts";
-import { pageReported } from "#src/features/public/moderation/events.ts";
+import { caseUrgent, pageReported } from "#src/features/public/moderation/events.ts";
 import {
   handedOver,
   handoverDeclined,
@@ -300,7 +300,14 @@ export const NOTIFICATION_TYPES = {
     announced: pageReported,
     audience: { to: "staff", area: "moderation" },
     sentence: () => "A visitor has reported a page",
-    path: () => PATHS.reports,
+    path: () => PATHS.moderation,
+  },
+  urgent_report: {
+    topic: "reports",
+    announced: caseUrgent,
+    audience: { to: "staff", area: "moderation" },
+    sentence: () => "Urgent: a visitor says that someone on a page is in danger",
+    path: () => PATHS.moderation,
   },
   webhook_disabled: {
     topic: "webhooks",

@@ -111,6 +111,11 @@ export const caseContract = {
     .errors({ CASE_NOT_FOUND })
     .input(ofCase)
     .output(caseDetailSchema),
+  showCasePage: staff("moderation")
+    .route(get("/admin/cases/{id}/page", "A case’s page as visitors see it, without scripts"))
+    .errors({ CASE_NOT_FOUND, PAGE_GONE: CASE_ERRORS.PAGE_GONE })
+    .input(ofCase)
+    .output(z.object({ html: z.string() })),
   claimCase: staff("moderation")
     .route(
       post("/admin/cases/{id}/claim", "Take a case, so that nobody else works on it; or take it over from a colleague"),

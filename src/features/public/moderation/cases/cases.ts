@@ -1,4 +1,5 @@
 /* Cases: what visitors report about a page, together, until staff have decided. */
+import { showPageToStaff } from "#src/features/public/public-page/staff-view.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -51,6 +52,12 @@ export async function getCase(ctx: StaffCtx, { id }: OfCase): Promise<CaseDetail
     others: await listOtherCases(db, row),
     decided_by: decided_by === null ? null : { id: decided_by, name: names.get(decided_by) ?? "" },
   };
+}
+
+export async function showCasePage(ctx: StaffCtx, { id }: OfCase): Promise<{ html: string }> {
+  const { profile_id } = await requireCase(ctx, id);
+  if (profile_id === null || !(await findCasePage(ctx.db, profile_id))) throw failure(CASE_ERRORS, "PAGE_GONE");
+  return showPageToStaff(ctx, { id: profile_id });
 }
 
 async function toCases({ db }: StaffCtx, rows: readonly CaseRow[]): Promise<Case[]> {
