@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
-import { DECISIONS, GROUNDS } from "./cases/case-rules.ts";
+import { APPEAL_OUTCOMES, DECISIONS, GROUNDS } from "./cases/case-rules.ts";
 
 export const moderationEvents = eventList("other");
 
@@ -56,6 +56,17 @@ export const caseDecided = moderationEvents.add("case.decided", {
     reason: z.string(),
   }),
   sentence: ({ decision, reason }) => because(DECIDED.get(String(decision)) ?? "Decided about a page", reason),
+});
+
+export const caseAppealed = moderationEvents.add("case.appealed", {
+  payload: z.object({ profile_id: z.string().nullable() }),
+  sentence: "Appealed against a decision about a page",
+});
+
+export const appealDecided = moderationEvents.add("case.appeal_decided", {
+  payload: z.object({ profile_id: z.string().nullable(), outcome: z.enum(APPEAL_OUTCOMES), reason: z.string() }),
+  sentence: ({ outcome, reason }) =>
+    because(outcome === "overturned" ? "Took back a decision about a page" : "Upheld a decision about a page", reason),
 });
 
 const because = (what: string, why: unknown) =>

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
-import { CASE_STATES, DECISIONS, type Effect, GROUNDS } from "./cases/case-rules.ts";
+import { APPEAL_OUTCOMES, CASE_STATES, DECISIONS, type Effect, GROUNDS } from "./cases/case-rules.ts";
 
 /**
  * What staff have to decide about a page, however often it was reported. Those that are open or wait for the owner
@@ -36,10 +36,17 @@ export const moderationCases = pgTable(
     facts: text(),
     /** What the decision changed, and so what an appeal gives back. */
     effects: jsonb().$type<Effect[]>().notNull().default([]),
+    /** What the owner wrote against the decision, and what became of it. */
+    appeal: text(),
+    appealed_at: isoTime(),
+    appeal_outcome: text({ enum: APPEAL_OUTCOMES }),
+    appeal_reason: text(),
+    appeal_decided_at: isoTime(),
+    appeal_decided_by: text(),
   },
   (table) => [
     uniqueIndex("moderation_cases_number").on(table.number),
-    uniqueIndex("moderation_cases_open").on(table.username).where(sql`${table.state} <> 'closed'`),
+    uniqueIndex("moderation_cases_open").on(table.username).where(sql`${table.state} in ('open', 'waiting', 'approval')`),
     index("moderation_cases_queue").on(table.state, table.is_urgent, table.created_at),
     index("moderation_cases_profile").on(table.profile_id),
     index("moderation_cases_owner").on(table.owner_id),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { idSchema, listOf, routesOf, sentence, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { CASE_REASONS, CASE_STATES, DECISIONS, FACTS_CHARS_MAX, GROUNDS, QUESTION_CHARS_MAX } from "./case-rules.ts";
+import { APPEAL_OUTCOMES, CASE_REASONS, CASE_STATES, DECISIONS, FACTS_CHARS_MAX, GROUNDS, QUESTION_CHARS_MAX } from "./case-rules.ts";
 
 export const CASE_ERRORS = {
   CASE_NOT_FOUND: { status: 404, message: "There’s no such case." },
@@ -10,6 +11,9 @@ export const CASE_ERRORS = {
   FACTS_MISSING: { status: 400, message: "Say what you found. The owner reads it." },
   GROUND_MISSING: { status: 400, message: "Choose what it breaks: the law, or the terms of use." },
   QUESTION_MISSING: { status: 400, message: "Write what you want to know." },
+  APPEAL_MISSING: { status: 409, message: "Nobody has appealed against this, or it has been decided." },
+  APPEAL_OWN: { status: 403, message: "Someone else has to decide about an appeal against your decision." },
+  ANSWER_MISSING: { status: 400, message: "Say why. The owner reads it." },
   PAGE_GONE: { status: 409, message: "The page is gone, so there’s nothing to hide or label." },
   OWNER_GONE: { status: 409, message: "The page has no owner anymore, or never had one." },
   LINK_GONE: { status: 409, message: "That link isn’t on the page anymore." },
@@ -71,6 +75,11 @@ const caseDetailSchema = caseSchema.extend({
   ground: z.enum(GROUNDS).nullable(),
   facts: z.string().nullable(),
   decided_by: personSchema.nullable(),
+  appeal: z.string().nullable(),
+  appeal_outcome: z.enum(APPEAL_OUTCOMES).nullable(),
+  appeal_reason: z.string().nullable(),
+  /** False for whoever made the decision, if somebody else could look at it. */
+  can_decide_appeal: z.boolean(),
 });
 export type CaseDetail = z.infer<typeof caseDetailSchema>;
 
@@ -149,7 +158,12 @@ export const caseContract = {
     .output(z.object({ state: z.enum(CASE_STATES) })),
   decideCase: staff("moderation")
     .route(post("/admin/cases/{id}/decide", "Decide a case. The owner gets the reasons, reporters the outcome"))
-    .errors(CASE_ERRORS)
+    .errors(omitErrors(CASE_ERRORS, "QUESTION_MISSING", "APPEAL_MISSING", "APPEAL_OWN", "ANSWER_MISSING"))
     .input(decisionSchema)
     .output(z.object({ state: z.enum(CASE_STATES), decision: z.enum(DECISIONS) })),
+  decideAppeal: staff("moderation")
+    .route(post("/admin/cases/{id}/appeal", "Decide an appeal; overturning gives back everything that was taken"))
+    .errors(pickErrors(CASE_ERRORS, "CASE_NOT_FOUND", "APPEAL_MISSING", "APPEAL_OWN", "ANSWER_MISSING", "OWNER_IS_STAFF"))
+    .input(ofCase.extend({ outcome: z.enum(APPEAL_OUTCOMES), reason: storedText(FACTS_CHARS_MAX).trim() }))
+    .output(z.object({ outcome: z.enum(APPEAL_OUTCOMES) })),
 };

@@ -1,8 +1,11 @@
 /* The dashboard shows these texts. */
 import { REPORT_REASONS } from "../rules.ts";
 
-/** `waiting`: the owner was asked. `approval`: a second member of staff has to confirm a ban. */
-export const CASE_STATES = ["open", "waiting", "approval", "closed"] as const;
+/**
+ * `waiting`: the owner was asked. `approval`: a second member of staff has to confirm a ban. `appealed`: decided, and the
+ * owner disagrees.
+ */
+export const CASE_STATES = ["open", "waiting", "approval", "closed", "appealed"] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
 /** What ends a case, in the order of the number keys. */
@@ -17,6 +20,8 @@ export type Ground = (typeof GROUNDS)[number];
 export interface Effect {
   did: Exclude<CaseDecision, "nothing">;
   id: string;
+  /** The end of a suspension. */
+  until?: string;
 }
 
 export const DECISION_LABELS: Readonly<Record<CaseDecision, string>> = {
@@ -56,6 +61,30 @@ export function isUrgent(reason: string): boolean {
 }
 
 export const CASE_REASONS = REPORT_REASONS.map(([key]) => key);
+
+export const APPEAL_OUTCOMES = ["upheld", "overturned"] as const;
+export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number];
+
+export const APPEAL_LABELS: Readonly<Record<AppealOutcome, string>> = {
+  upheld: "The decision stands.",
+  overturned: "The decision was taken back, and everything is as it was before.",
+};
+
+/** Whoever made a decision doesn’t decide about the appeal, unless there’s nobody else. */
+export function canDecideAppeal({ by, firstBy, others }: { by: string; firstBy: string | null; others: number }): boolean {
+  return by !== firstBy || others === 0;
+}
+
+interface Appealable {
+  state: CaseState;
+  decision: CaseDecision | null;
+  appeal: string | null;
+}
+
+/** Once per decision that took something. */
+export function canAppeal({ state, decision, appeal }: Appealable): boolean {
+  return state === "closed" && decision !== null && isRestriction(decision) && appeal === null;
+}
 
 export const FACTS_CHARS_MAX = 500;
 export const QUESTION_CHARS_MAX = 1000;

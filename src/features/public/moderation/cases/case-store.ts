@@ -20,7 +20,7 @@ export async function upsertCase(db: Db, added: NewCase): Promise<Pick<CaseRow, 
     .values({ ...added, reported_at: created_at })
     .onConflictDoUpdate({
       target: moderationCases.username,
-      targetWhere: sql`state <> 'closed'`,
+      targetWhere: sql`state in ('open', 'waiting', 'approval')`,
       set: {
         reports: sql`${moderationCases.reports} + 1`,
         reported_at: created_at,
@@ -166,6 +166,35 @@ export async function findCaseLink(db: Db, { profileId, id }: { profileId: strin
   return row;
 }
 
+export async function countOtherStaff(
+  db: Db,
+  { roles, id }: { roles: readonly string[]; id: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(user)
+    .where(
+      and(ne(user.id, id), inArray(user.role, [...roles]), or(isNull(user.banned), eq(user.banned, false))),
+    );
+  return row?.n ?? 0;
+}
+
+/** True if another decision that stands did the same. */
+export async function isDoneElsewhere(
+  db: Db,
+  { caseId, dids, id, now }: { caseId: string; dids: readonly string[]; id: string; now: string },
+): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from moderation_cases c, jsonb_array_elements(c.effects) e
+      where c.id <> ${caseId} and c.state in ('closed', 'appealed') and c.appeal_outcome is distinct from 'overturned'
+        and c.effects @> ${JSON.stringify([{ id }])}::jsonb and e->>'id' = ${id}
+        and e->>'did' = any(${sql.param([...dids])}::text[])
+        and coalesce((e->>'until')::timestamptz > ${now}::timestamptz, true) limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Names of staff by their ids. */
 export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -179,7 +208,7 @@ export async function listNames(db: Db, ids: readonly string[]): Promise<Map<str
 /** What remains is what the transparency report counts. */
 const ERASED = {
   ...{ username: "", profile_id: null, owner_id: null, effects: [], state: "closed" },
-  ...{ question: null, answer: null, facts: null },
+  ...{ question: null, answer: null, facts: null, appeal: null, appeal_reason: null },
 } as const;
 
 export async function eraseCasesOf(db: Db, profileId: string): Promise<void> {
@@ -188,8 +217,9 @@ export async function eraseCasesOf(db: Db, profileId: string): Promise<void> {
 
 /** As the owner of pages, and as staff who decided about others'. */
 export async function eraseFromCases(db: Db, account: string): Promise<void> {
-  const { owner_id, assignee_id, decided_by } = moderationCases;
+  const { owner_id, assignee_id, decided_by, appeal_decided_by } = moderationCases;
   await db.update(moderationCases).set(ERASED).where(eq(owner_id, account));
   await db.update(moderationCases).set({ assignee_id: null }).where(eq(assignee_id, account));
   await db.update(moderationCases).set({ decided_by: null }).where(eq(decided_by, account));
+  await db.update(moderationCases).set({ appeal_decided_by: null }).where(eq(appeal_decided_by, account));
 }

@@ -1,5 +1,6 @@
 /* Cases: what visitors report about a page, together, until staff have decided. */
 import { showPageToStaff } from "#src/features/public/public-page/staff-view.ts";
+import { rolesInCharge } from "#src/features/identity/team/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -7,8 +8,10 @@ import type { StaffCtx } from "#src/platform/context.ts";
 import { caseClaimed, caseReleased } from "../events.ts";
 import { reasonLabel } from "../rules.ts";
 import { CASE_ERRORS, type Case, type CaseDetail, type CaseQuery } from "./case-contract.ts";
+import { canDecideAppeal } from "./case-rules.ts";
 import {
   type CaseRow,
+  countOtherStaff,
   countReasons,
   findCase,
   findCaseOwner,
@@ -39,10 +42,11 @@ export async function getCase(ctx: StaffCtx, { id }: OfCase): Promise<CaseDetail
   const [summary] = await toCases(ctx, [row]);
   const names = await listNames(db, row.decided_by === null ? [] : [row.decided_by]);
   const newest = await listReportsOf(db, id);
-  const { question, answer, ground, facts, decided_by } = row;
+  const { question, answer, ground, facts, decided_by, appeal, appeal_outcome, appeal_reason } = row;
   return {
     ...(summary as Case),
-    ...{ question, answer, ground, facts },
+    ...{ question, answer, ground, facts, appeal, appeal_outcome, appeal_reason },
+    can_decide_appeal: row.state === "appealed" && (await mayDecideAppeal(ctx, row)),
     page: page ?? null,
     owner: owner
       ? { id: owner.id, name: owner.name, email: owner.email, created_at: owner.created_at.toISOString() }
@@ -112,12 +116,19 @@ export async function requireCase({ db }: StaffCtx, id: string): Promise<CaseRow
 export async function requireUndecided({ db }: StaffCtx, id: string): Promise<CaseRow> {
   const row = isId(id) ? await lockCase(db, id) : undefined;
   if (!row) throw failure(CASE_ERRORS, "CASE_NOT_FOUND");
-  if (row.state === "closed") throw failure(CASE_ERRORS, "CASE_CLOSED");
+  if (row.state === "closed" || row.state === "appealed") throw failure(CASE_ERRORS, "CASE_CLOSED");
   return row;
 }
 
 export function requireUntaken(ctx: StaffCtx, { assignee_id }: CaseRow): void {
   if (assignee_id !== null && assignee_id !== personOf(ctx)) throw failure(CASE_ERRORS, "CASE_TAKEN");
+}
+
+/** True unless they made the decision, and somebody else could look at it. */
+export async function mayDecideAppeal(ctx: StaffCtx, { decided_by }: CaseRow): Promise<boolean> {
+  const by = personOf(ctx);
+  const others = by === decided_by ? await countOtherStaff(ctx.db, { roles: rolesInCharge("moderation"), id: by }) : 0;
+  return canDecideAppeal({ by, firstBy: decided_by, others });
 }
 
 /** The member of staff, or nobody's id for the process itself. */

@@ -32,7 +32,7 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
     const target = await findTarget(ctx, row, input);
     const reason = input.facts;
     const { isPending } = await applyEffect(ctx, { did: decision, id: target }, { reason, until: input.until });
-    const effects = [{ did: decision, id: target }];
+    const effects = [{ did: decision, id: target, ...(decision === "suspend" && { until: input.until }) }];
     if (!isPending) return settle(ctx, row, { ...input, effects });
     const { facts, ground = null } = input;
     const assignee_id = personOf(ctx);
@@ -50,7 +50,7 @@ function requireReasons(ctx: StaffCtx, { decision, facts, ground, until }: Decid
 }
 
 /** Not even “no violation” is for staff below the owner to say, or for the owner. */
-async function requireDecidable({ db, actor }: StaffCtx, { owner_id }: CaseRow): Promise<void> {
+export async function requireDecidable({ db, actor }: StaffCtx, { owner_id }: CaseRow): Promise<void> {
   const owner = owner_id === null ? undefined : await findCaseOwner(db, owner_id);
   if (!owner || actor.type !== "staff") return;
   if (owner.id === actor.person.id || !canBan(actor.role, owner.role)) throw failure(CASE_ERRORS, "OWNER_IS_STAFF");

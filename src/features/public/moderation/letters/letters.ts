@@ -3,9 +3,9 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { ANSWER_CHARS_MAX } from "../cases/case-rules.ts";
+import { ANSWER_CHARS_MAX, canAppeal } from "../cases/case-rules.ts";
 import { type CaseRow, findCase, lockCase, updateCase } from "../cases/case-store.ts";
-import { ownerAnswered } from "../events.ts";
+import { caseAppealed, ownerAnswered } from "../events.ts";
 import { findReportByNumber, type ReportRow } from "../store.ts";
 import { LETTER_ERRORS } from "./letter-errors.ts";
 import { parseCaseLetter, parseReportStatus } from "./letter-links.ts";
@@ -31,6 +31,22 @@ export async function findReportStatus(
   const number = parseReportStatus(visit, token);
   const report = number === undefined ? undefined : await findReportByNumber(visit.db, number);
   return report && { report, row: report.case_id ? await findCase(visit.db, report.case_id) : undefined };
+}
+
+/** Once per decision, within the time that the link works. */
+export async function appealDecision(visit: VisitorCtx, token: string, text: string): Promise<void> {
+  await visit.limits.count(SENT, visit.request.address);
+  const letter = await findLetter(visit, token);
+  if (!letter) throw failure(LETTER_ERRORS, "LETTER_NOT_FOUND");
+  const appeal = cleanText(text, ANSWER_CHARS_MAX);
+  if (isBlank(appeal)) throw failure(LETTER_ERRORS, "ANSWER_MISSING");
+  await visit.write(async (ctx) => {
+    const row = await lockCase(ctx.db, letter.id);
+    if (!row || !canAppeal(row) || row.owner_id === null) return;
+    await updateCase(ctx.db, row.id, { appeal, appealed_at: ctx.now().toISOString(), state: "appealed" });
+    const { owner_id: account, profile_id } = row;
+    await ctx.announce(caseAppealed, { account, subject: row.id, payload: { profile_id } });
+  });
 }
 
 /** The case goes back to whoever asked. Answering twice changes nothing. */
