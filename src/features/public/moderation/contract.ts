@@ -31,7 +31,11 @@ const { post } = routesOf("reports");
 
 export const moderationContract = {
   reportPage: open()
-    .route(post("/reports", "Report a page; its number and a link tell what becomes of it", { successStatus: 201 }))
+    .route(
+      post("/reports", "Report a page; its number and a link tell what becomes of it", {
+        successStatus: 201,
+      }),
+    )
     .errors(REPORT_ERRORS)
     .input(reportSchema)
     .output(z.object({ number: z.string(), status_url: z.string() })),

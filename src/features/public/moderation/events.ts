@@ -55,7 +55,8 @@ export const caseDecided = moderationEvents.add("case.decided", {
     ground: z.enum(GROUNDS).nullable(),
     reason: z.string(),
   }),
-  sentence: ({ decision, reason }) => because(DECIDED.get(String(decision)) ?? "Decided about a page", reason),
+  sentence: ({ decision, reason }) =>
+    because(DECIDED.get(String(decision)) ?? "Decided about a page", reason),
 });
 
 export const caseAppealed = moderationEvents.add("case.appealed", {
@@ -64,9 +65,16 @@ export const caseAppealed = moderationEvents.add("case.appealed", {
 });
 
 export const appealDecided = moderationEvents.add("case.appeal_decided", {
-  payload: z.object({ profile_id: z.string().nullable(), outcome: z.enum(APPEAL_OUTCOMES), reason: z.string() }),
+  payload: z.object({
+    profile_id: z.string().nullable(),
+    outcome: z.enum(APPEAL_OUTCOMES),
+    reason: z.string(),
+  }),
   sentence: ({ outcome, reason }) =>
-    because(outcome === "overturned" ? "Took back a decision about a page" : "Upheld a decision about a page", reason),
+    because(
+      outcome === "overturned" ? "Took back a decision about a page" : "Upheld a decision about a page",
+      reason,
+    ),
 });
 
 const because = (what: string, why: unknown) =>

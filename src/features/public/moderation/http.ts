@@ -53,7 +53,10 @@ export function moderationHttp(app: HttpApp, parts: ReportParts): void {
         ...draft,
         website: text(form.get("website")),
       });
-      return context.redirect(`${PATHS.report}/thanks?number=${number}&follow=${status_url.split("/").at(-1)}`, 303);
+      return context.redirect(
+        `${PATHS.report}/thanks?number=${number}&follow=${status_url.split("/").at(-1)}`,
+        303,
+      );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const problem = { field: FIELDS[error.code] ?? null, message: error.message };

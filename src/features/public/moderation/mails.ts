@@ -10,6 +10,7 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
+import { appealMails } from "./appeals/appeal-mails.ts";
 import { caseMails } from "./cases/case-mails.ts";
 import { isUrgent } from "./cases/case-rules.ts";
 import { findCase } from "./cases/case-store.ts";
@@ -25,7 +26,11 @@ export const reportMail: MailType<z.output<typeof oneReport>> = {
   data: oneReport,
 };
 
-export const moderationMails: MailHandler<Platform>[] = [mailHandler(reportMail, reportEmail), ...caseMails];
+export const moderationMails: MailHandler<Platform>[] = [
+  mailHandler(reportMail, reportEmail),
+  ...caseMails,
+  ...appealMails,
+];
 
 async function reportEmail(
   { db, instance, settings }: Platform,

@@ -10,9 +10,9 @@ import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
-import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { isUrgent, URGENT_REASONS } from "./cases/case-rules.ts";
 import { eraseCasesOf, isFirstBecause, updateReportCase, upsertCase } from "./cases/case-store.ts";
+import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { caseUrgent, pageReported } from "./events.ts";
 import { reportStatusUrl } from "./letters/letter-links.ts";
 import {
@@ -22,7 +22,13 @@ import {
   REPORT_NUMBER_BYTES,
   reportNumber,
 } from "./rules.ts";
-import { deleteReportsOf, findReportedPage, findReportNumber, insertReport, type NewReport } from "./store.ts";
+import {
+  deleteReportsOf,
+  findReportedPage,
+  findReportNumber,
+  insertReport,
+  type NewReport,
+} from "./store.ts";
 
 const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
 const DAY_S = 24 * 60 * 60;
@@ -76,7 +82,11 @@ export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise
 }
 
 /** Stores the report, in its page's case, and its announcement. False if its number or id is taken. */
-function addReport(visit: VisitorCtx, report: NewReport & { id: string; profile_id: string | null }, owner_id: string | null) {
+function addReport(
+  visit: VisitorCtx,
+  report: NewReport & { id: string; profile_id: string | null },
+  owner_id: string | null,
+) {
   return visit.write(async (ctx) => {
     if (!(await insertReport(ctx.db, report))) return false;
     const { id, profile_id, username, created_at, reason } = report;
@@ -88,7 +98,11 @@ function addReport(visit: VisitorCtx, report: NewReport & { id: string; profile_
     await ctx.announce(pageReported, { account: INSTANCE, subject: id, payload: { profile_id } });
     const of = { id, case_id: found.id };
     if (is_urgent && (await isFirstBecause(ctx.db, of, URGENT_REASONS)))
-      await ctx.announce(caseUrgent, { account: INSTANCE, subject: found.id, payload: { number: found.number } });
+      await ctx.announce(caseUrgent, {
+        account: INSTANCE,
+        subject: found.id,
+        payload: { number: found.number },
+      });
     return true;
   });
 }

@@ -55,8 +55,8 @@ function ReportThanks({ number, token }: Thanks) {
       <p className="number">{number}</p>
       {token && (
         <p>
-          <a href={`${PATHS.reportStatus}/${token}`}>See what becomes of it</a>. Keep that link to yourself, and bookmark
-          it.
+          <a href={`${PATHS.reportStatus}/${token}`}>See what becomes of it</a>. Keep that link to yourself,
+          and bookmark it.
         </p>
       )}
     </div>

@@ -46,6 +46,9 @@ async function isWithinLimit({ limits }: Platform): Promise<boolean> {
   );
 }
 
-function isFirstUrgent({ db }: Platform, report: { id: string; case_id: string; reason: string }): Promise<boolean> {
+function isFirstUrgent(
+  { db }: Platform,
+  report: { id: string; case_id: string; reason: string },
+): Promise<boolean> {
   return isUrgent(report.reason) ? isFirstBecause(db, report, URGENT_REASONS) : Promise.resolve(false);
 }

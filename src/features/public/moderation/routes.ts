@@ -1,4 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
+import { decideAppeal } from "./appeals/appeals.ts";
 import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./cases/cases.ts";
 import { askOwner, decideCase } from "./cases/decisions.ts";
 import { resolveCaseLink } from "./cases/redirects.ts";
@@ -7,5 +8,15 @@ import { reportPage } from "./moderation.ts";
 
 export const moderationRoutes = routes(moderationContract, {
   reportPage,
-  ...{ listCases, getCase, claimCase, releaseCase, askOwner, decideCase, resolveCaseLink, showCasePage },
+  ...{
+    listCases,
+    getCase,
+    claimCase,
+    releaseCase,
+    askOwner,
+    decideAppeal,
+    decideCase,
+    resolveCaseLink,
+    showCasePage,
+  },
 });

@@ -46,7 +46,9 @@ export const moderationCases = pgTable(
   },
   (table) => [
     uniqueIndex("moderation_cases_number").on(table.number),
-    uniqueIndex("moderation_cases_open").on(table.username).where(sql`${table.state} in ('open', 'waiting', 'approval')`),
+    uniqueIndex("moderation_cases_open")
+      .on(table.username)
+      .where(sql`${table.state} in ('open', 'waiting', 'approval')`),
     index("moderation_cases_queue").on(table.state, table.is_urgent, table.created_at),
     index("moderation_cases_profile").on(table.profile_id),
     index("moderation_cases_owner").on(table.owner_id),

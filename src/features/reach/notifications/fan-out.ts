@@ -124,7 +124,14 @@ async function addFan(
 }
 
 /** Types that people read in their own account. */
-const AWAY: readonly NotificationTypeName[] = ["removed", "account_closing", "first_campaign", "page_report", "urgent_report"];
+const AWAY: readonly NotificationTypeName[] = [
+  "removed",
+  "account_closing",
+  "first_campaign",
+  "page_report",
+  "urgent_report",
+  "case_appealed",
+];
 
 function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
   const { id, account, actor, subject, time, payload } = event;

@@ -4,7 +4,13 @@ import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type Email, type MailHandler, type MailType, mailHandler, type Unneeded } from "#src/platform/mail/mail-types.ts";
+import {
+  type Email,
+  type MailHandler,
+  type MailType,
+  mailHandler,
+  type Unneeded,
+} from "#src/platform/mail/mail-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { APPEAL_LABELS } from "../cases/case-rules.ts";
 import { findCase, findCaseOwner } from "../cases/case-store.ts";
@@ -55,7 +61,10 @@ async function appealOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
 }
 
 /** Tells the staff in charge, once about each appeal. */
-export async function tellStaffOfAppeal(platform: Platform, { subject: id }: { subject: string }): Promise<void> {
+export async function tellStaffOfAppeal(
+  platform: Platform,
+  { subject: id }: { subject: string },
+): Promise<void> {
   for (const to of await listStaffAddresses(platform.db, rolesInCharge("moderation")))
     await enqueueMail(platform, { mail: appealMail, to, data: { id, to }, once: `${id} ${to}` });
 }
@@ -70,7 +79,9 @@ async function appealEmail(
     to,
     subject: `Appeal about /${cutChars(row.username, 60)}`,
     preview: "The page’s owner disagrees with a decision.",
-    lines: ["The page’s owner disagrees with a decision. Someone who didn’t make it has to look at it again."],
+    lines: [
+      "The page’s owner disagrees with a decision. Someone who didn’t make it has to look at it again.",
+    ],
     details: [{ label: "Number", value: row.number }],
     action: { label: "Open the case", url: `${instance.publicUrl}${PATHS.moderation}?case=${id}` },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,

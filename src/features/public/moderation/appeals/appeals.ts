@@ -28,7 +28,8 @@ export async function decideAppeal(ctx: StaffCtx, { id, outcome, reason }: Appea
     if (row.state !== "appealed") throw failure(CASE_ERRORS, "APPEAL_MISSING");
     if (!(await mayDecideAppeal(ctx, row))) throw failure(CASE_ERRORS, "APPEAL_OWN");
     await requireDecidable(ctx, row);
-    if (outcome === "overturned") for (const effect of row.effects) await giveBack(ctx, row, { effect, reason });
+    if (outcome === "overturned")
+      for (const effect of row.effects) await giveBack(ctx, row, { effect, reason });
     await updateCase(ctx.db, id, {
       ...{ state: "closed", appeal_outcome: outcome, appeal_reason: reason },
       appeal_decided_at: ctx.now().toISOString(),
@@ -39,12 +40,23 @@ export async function decideAppeal(ctx: StaffCtx, { id, outcome, reason }: Appea
     await ctx.announce(appealDecided, { account: owner_id ?? INSTANCE, subject: id, payload });
     const owner = owner_id === null ? undefined : await findCaseOwner(ctx.db, owner_id);
     if (owner)
-      await enqueueMail(ctx, { mail: appealOutcomeMail, to: owner.email, account: owner.id, data: { id }, about: id });
+      await enqueueMail(ctx, {
+        mail: appealOutcomeMail,
+        to: owner.email,
+        account: owner.id,
+        data: { id },
+        about: id,
+      });
     return { outcome };
   });
 }
 
-const FAMILIES: readonly (readonly Effect["did"][])[] = [["label_adult"], ["hide_link"], ["hide_page"], ["suspend", "ban"]];
+const FAMILIES: readonly (readonly Effect["did"][])[] = [
+  ["label_adult"],
+  ["hide_link"],
+  ["hide_page"],
+  ["suspend", "ban"],
+];
 
 /** What another decision took as well stays taken, and what's gone needs nothing. */
 async function giveBack(

@@ -2,7 +2,15 @@ import * as z from "zod";
 import { idSchema, listOf, routesOf, sentence, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { APPEAL_OUTCOMES, CASE_REASONS, CASE_STATES, DECISIONS, FACTS_CHARS_MAX, GROUNDS, QUESTION_CHARS_MAX } from "./case-rules.ts";
+import {
+  APPEAL_OUTCOMES,
+  CASE_REASONS,
+  CASE_STATES,
+  DECISIONS,
+  FACTS_CHARS_MAX,
+  GROUNDS,
+  QUESTION_CHARS_MAX,
+} from "./case-rules.ts";
 
 export const CASE_ERRORS = {
   CASE_NOT_FOUND: { status: 404, message: "There’s no such case." },
@@ -127,7 +135,10 @@ export const caseContract = {
     .output(z.object({ html: z.string() })),
   claimCase: staff("moderation")
     .route(
-      post("/admin/cases/{id}/claim", "Take a case, so that nobody else works on it; or take it over from a colleague"),
+      post(
+        "/admin/cases/{id}/claim",
+        "Take a case, so that nobody else works on it; or take it over from a colleague",
+      ),
     )
     .errors({ CASE_NOT_FOUND, CASE_TAKEN, CASE_CLOSED })
     .input(ofCase.extend({ take_over: z.boolean().default(false) }))
@@ -157,13 +168,26 @@ export const caseContract = {
     .input(ofCase.extend({ question: storedText(QUESTION_CHARS_MAX).trim() }))
     .output(z.object({ state: z.enum(CASE_STATES) })),
   decideCase: staff("moderation")
-    .route(post("/admin/cases/{id}/decide", "Decide a case. The owner gets the reasons, reporters the outcome"))
+    .route(
+      post("/admin/cases/{id}/decide", "Decide a case. The owner gets the reasons, reporters the outcome"),
+    )
     .errors(omitErrors(CASE_ERRORS, "QUESTION_MISSING", "APPEAL_MISSING", "APPEAL_OWN", "ANSWER_MISSING"))
     .input(decisionSchema)
     .output(z.object({ state: z.enum(CASE_STATES), decision: z.enum(DECISIONS) })),
   decideAppeal: staff("moderation")
-    .route(post("/admin/cases/{id}/appeal", "Decide an appeal; overturning gives back everything that was taken"))
-    .errors(pickErrors(CASE_ERRORS, "CASE_NOT_FOUND", "APPEAL_MISSING", "APPEAL_OWN", "ANSWER_MISSING", "OWNER_IS_STAFF"))
+    .route(
+      post("/admin/cases/{id}/appeal", "Decide an appeal; overturning gives back everything that was taken"),
+    )
+    .errors(
+      pickErrors(
+        CASE_ERRORS,
+        "CASE_NOT_FOUND",
+        "APPEAL_MISSING",
+        "APPEAL_OWN",
+        "ANSWER_MISSING",
+        "OWNER_IS_STAFF",
+      ),
+    )
     .input(ofCase.extend({ outcome: z.enum(APPEAL_OUTCOMES), reason: storedText(FACTS_CHARS_MAX).trim() }))
     .output(z.object({ outcome: z.enum(APPEAL_OUTCOMES) })),
 };

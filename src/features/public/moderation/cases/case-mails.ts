@@ -53,7 +53,8 @@ async function ownerQuestionEmail(platform: Platform, { id }: OneCase): Promise<
   const found = await findOwned(platform, id);
   if (!found) return GONE;
   const { row, to } = found;
-  if (row.state !== "waiting" || row.question === null) return { unneeded: "It had been answered or decided by then." };
+  if (row.state !== "waiting" || row.question === null)
+    return { unneeded: "It had been answered or decided by then." };
   return {
     to,
     subject: `A question about your page ${pageLabel(row.username)}`,

@@ -71,7 +71,15 @@ export const APPEAL_LABELS: Readonly<Record<AppealOutcome, string>> = {
 };
 
 /** Whoever made a decision doesn’t decide about the appeal, unless there’s nobody else. */
-export function canDecideAppeal({ by, firstBy, others }: { by: string; firstBy: string | null; others: number }): boolean {
+export function canDecideAppeal({
+  by,
+  firstBy,
+  others,
+}: {
+  by: string;
+  firstBy: string | null;
+  others: number;
+}): boolean {
   return by !== firstBy || others === 0;
 }
 

@@ -64,6 +64,16 @@ export async function lockCase(db: Db, id: string): Promise<CaseRow | undefined>
   return row;
 }
 
+/** Cases of an account that wait for a second member of staff. */
+export async function listCasesToConfirm(db: Db, account: string): Promise<string[]> {
+  const { id, owner_id, state } = moderationCases;
+  const rows = await db
+    .select({ id })
+    .from(moderationCases)
+    .where(and(eq(owner_id, account), eq(state, "approval")));
+  return rows.map((row) => row.id);
+}
+
 export async function updateCase(
   db: Db,
   id: string,

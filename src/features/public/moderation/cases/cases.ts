@@ -1,6 +1,7 @@
 /* Cases: what visitors report about a page, together, until staff have decided. */
-import { showPageToStaff } from "#src/features/public/public-page/staff-view.ts";
+
 import { rolesInCharge } from "#src/features/identity/team/rules.ts";
+import { showPageToStaff } from "#src/features/public/public-page/staff-view.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -60,7 +61,8 @@ export async function getCase(ctx: StaffCtx, { id }: OfCase): Promise<CaseDetail
 
 export async function showCasePage(ctx: StaffCtx, { id }: OfCase): Promise<{ html: string }> {
   const { profile_id } = await requireCase(ctx, id);
-  if (profile_id === null || !(await findCasePage(ctx.db, profile_id))) throw failure(CASE_ERRORS, "PAGE_GONE");
+  if (profile_id === null || !(await findCasePage(ctx.db, profile_id)))
+    throw failure(CASE_ERRORS, "PAGE_GONE");
   return showPageToStaff(ctx, { id: profile_id });
 }
 
@@ -127,7 +129,8 @@ export function requireUntaken(ctx: StaffCtx, { assignee_id }: CaseRow): void {
 /** True unless they made the decision, and somebody else could look at it. */
 export async function mayDecideAppeal(ctx: StaffCtx, { decided_by }: CaseRow): Promise<boolean> {
   const by = personOf(ctx);
-  const others = by === decided_by ? await countOtherStaff(ctx.db, { roles: rolesInCharge("moderation"), id: by }) : 0;
+  const others =
+    by === decided_by ? await countOtherStaff(ctx.db, { roles: rolesInCharge("moderation"), id: by }) : 0;
   return canDecideAppeal({ by, firstBy: decided_by, others });
 }
 

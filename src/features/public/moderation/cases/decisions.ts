@@ -3,7 +3,7 @@ import { canBan } from "#src/features/identity/accounts/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
-import type { StaffCtx } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { caseDecided, ownerAsked } from "../events.ts";
 import { CASE_ERRORS, type Decided } from "./case-contract.ts";
@@ -14,7 +14,9 @@ import {
   findCaseLink,
   findCaseOwner,
   findCasePage,
+  listCasesToConfirm,
   listReportersToTell,
+  lockCase,
   updateCase,
 } from "./case-store.ts";
 import { personOf, requireUndecided, requireUntaken } from "./cases.ts";
@@ -31,7 +33,11 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
     if (!isRestriction(decision)) return settle(ctx, row, { ...input, effects: [] });
     const target = await findTarget(ctx, row, input);
     const reason = input.facts;
-    const { isPending } = await applyEffect(ctx, { did: decision, id: target }, { reason, until: input.until });
+    const { isPending } = await applyEffect(
+      ctx,
+      { did: decision, id: target },
+      { reason, until: input.until },
+    );
     const effects = [{ did: decision, id: target, ...(decision === "suspend" && { until: input.until }) }];
     if (!isPending) return settle(ctx, row, { ...input, effects });
     const { facts, ground = null } = input;
@@ -53,7 +59,8 @@ function requireReasons(ctx: StaffCtx, { decision, facts, ground, until }: Decid
 export async function requireDecidable({ db, actor }: StaffCtx, { owner_id }: CaseRow): Promise<void> {
   const owner = owner_id === null ? undefined : await findCaseOwner(db, owner_id);
   if (!owner || actor.type !== "staff") return;
-  if (owner.id === actor.person.id || !canBan(actor.role, owner.role)) throw failure(CASE_ERRORS, "OWNER_IS_STAFF");
+  if (owner.id === actor.person.id || !canBan(actor.role, owner.role))
+    throw failure(CASE_ERRORS, "OWNER_IS_STAFF");
 }
 
 /** The id of what the decision changes. */
@@ -71,19 +78,23 @@ async function findTarget(
   if (!page) throw failure(CASE_ERRORS, "PAGE_GONE");
   if (decision !== "hide_link") return page.id;
   const link =
-    link_id !== undefined && isId(link_id) ? await findCaseLink(db, { profileId: page.id, id: link_id }) : undefined;
+    link_id !== undefined && isId(link_id)
+      ? await findCaseLink(db, { profileId: page.id, id: link_id })
+      : undefined;
   if (!link) throw failure(CASE_ERRORS, "LINK_GONE");
   return link.id;
 }
 
-type Settled = Pick<Decided, "decision" | "facts" | "ground"> & Pick<CaseRow, "effects">;
+interface Settled extends Pick<Decided, "decision" | "facts" | "ground">, Pick<CaseRow, "effects"> {
+  /** Whoever acts, unless said otherwise. */
+  decidedBy?: string | null;
+}
 
 /** Closes the case, in the caller's transaction, and tells everyone concerned. */
 export async function settle(
   ctx: StaffCtx,
   row: CaseRow,
-  { decision, facts, ground, effects }: Settled,
-  decidedBy: string = personOf(ctx),
+  { decision, facts, ground, effects, decidedBy = personOf(ctx) }: Settled,
 ) {
   const { id, owner_id, profile_id } = row;
   const why = { ground: ground ?? null, facts: facts === "" ? null : facts };
@@ -104,6 +115,23 @@ export async function settle(
   return { state: "closed" as const, decision };
 }
 
+/** A second member of staff confirmed the ban that a case waited for. */
+export async function settleConfirmedBan(
+  platform: Platform,
+  { subject: account }: { subject: string },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const staff: StaffCtx = { ...ctx, actor: { type: "system", job: "moderation.ban-confirmed" } };
+    for (const id of await listCasesToConfirm(ctx.db, account)) {
+      const row = await lockCase(ctx.db, id);
+      if (row?.state !== "approval" || row.decision === null) continue;
+      const { decision, ground, facts, effects, assignee_id: decidedBy } = row;
+      const why = { facts: facts ?? "", ground: ground ?? undefined };
+      await settle(staff, row, { decision, ...why, effects, decidedBy });
+    }
+  });
+}
+
 async function tellOwner(
   ctx: StaffCtx,
   { id, owner_id }: CaseRow,
@@ -122,7 +150,8 @@ export async function askOwner(ctx: StaffCtx, { id, question }: { id: string; qu
     const row = await requireUndecided(ctx, id);
     requireUntaken(ctx, row);
     const { owner_id, profile_id } = row;
-    if (owner_id === null || !(await tellOwner(ctx, row, ownerQuestionMail))) throw failure(CASE_ERRORS, "OWNER_GONE");
+    if (owner_id === null || !(await tellOwner(ctx, row, ownerQuestionMail)))
+      throw failure(CASE_ERRORS, "OWNER_GONE");
     const asked_at = ctx.now().toISOString();
     const asked = { question, asked_at, answer: null, answered_at: null };
     await updateCase(ctx.db, id, { ...asked, state: "waiting", assignee_id: personOf(ctx) });

@@ -29,7 +29,11 @@ export async function applyEffect(
   else if (did === "hide_link") await hideLink(ctx, decision);
   else if (did === "hide_page") await hidePage(ctx, decision);
   else {
-    const { is_banned } = await banWithSecond(ctx, { id, reason, until: did === "ban" ? null : (until ?? null) });
+    const { is_banned } = await banWithSecond(ctx, {
+      id,
+      reason,
+      until: did === "ban" ? null : (until ?? null),
+    });
     return { isPending: !is_banned };
   }
   return { isPending: false };

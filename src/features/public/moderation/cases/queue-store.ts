@@ -34,7 +34,12 @@ interface Search extends CaseQuery {
 /** What waits comes with the urgent and then the oldest first; what's closed, with the last decided first. */
 export function listCaseRows(db: Db, search: Search): Promise<{ rows: CaseRow[]; next?: string }> {
   const { cursor, state } = search;
-  const read = (parts: { key: SQL<(string | null)[]>; after: SQL | undefined; orderBy: SQL[]; limit: number }) =>
+  const read = (parts: {
+    key: SQL<(string | null)[]>;
+    after: SQL | undefined;
+    orderBy: SQL[];
+    limit: number;
+  }) =>
     db
       .select({ key: parts.key, row: moderationCases })
       .from(moderationCases)
@@ -43,7 +48,9 @@ export function listCaseRows(db: Db, search: Search): Promise<{ rows: CaseRow[];
       .limit(parts.limit);
   const page = { request: { cursor }, rows: CASE_ROWS };
   const found =
-    state === "closed" ? readPage({ shape: DECIDED, ...page }, read) : readPage({ shape: WAITED, ...page }, read);
+    state === "closed"
+      ? readPage({ shape: DECIDED, ...page }, read)
+      : readPage({ shape: WAITED, ...page }, read);
   return found.then(({ rows, ...more }) => ({ rows: rows.map(({ row }) => row), ...more }));
 }
 

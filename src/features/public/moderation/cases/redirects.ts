@@ -1,10 +1,10 @@
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
 import { CASE_ERRORS } from "./case-contract.ts";
 import { findCaseLink } from "./case-store.ts";
 import { requireCase } from "./cases.ts";
-import { isId } from "#src/lib/endpoint.ts";
 
 const STEPS_MAX = 10;
 const STEP_MS = 5000;

@@ -1,12 +1,17 @@
-import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
+import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { type HttpApp, type HttpContext, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
+import {
+  type HttpApp,
+  type HttpContext,
+  type HttpParts,
+  visitorCtxOf,
+} from "#src/platform/http/http-module.ts";
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
 import { LETTER_ERRORS } from "./letter-errors.ts";
 import { casePage, letterGonePage, reportStatusPage } from "./letter-pages.tsx";
-import { answerQuestion, findLetter, findReportStatus } from "./letters.ts";
+import { answerQuestion, appealDecision, findLetter, findReportStatus } from "./letters.ts";
 
 interface LetterParts extends HttpParts {
   frame: Frame;
@@ -23,7 +28,10 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
     response.headers.set("X-Robots-Tag", "noindex");
     return response;
   };
-  const orGone = async (context: HttpContext, find: () => Promise<((home: FrameHome) => FramePage) | undefined>) => {
+  const orGone = async (
+    context: HttpContext,
+    find: () => Promise<((home: FrameHome) => FramePage) | undefined>,
+  ) => {
     try {
       const page = await find();
       return show(context, page ?? ((home) => letterGonePage(home, LETTER_ERRORS.LETTER_NOT_FOUND)));
@@ -48,10 +56,11 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
     requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
     const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const text = form.get("text") ?? "";
+    const act = form.get("act") === "appeal" ? appealDecision : answerQuestion;
     const token = context.req.param("token");
     const visit = visitorCtxOf(parts, context);
     try {
-      await answerQuestion(visit, token, text);
+      await act(visit, token, text);
       return context.redirect(`${PATHS.caseLetter}/${token}`, 303);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

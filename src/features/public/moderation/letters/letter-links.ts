@@ -31,7 +31,10 @@ export function parseCaseLetter(
 }
 
 /** For the reporter, to see how their report is getting on. */
-export function reportStatusUrl({ vault, instance }: Pick<Parts, "vault" | "instance">, number: string): string {
+export function reportStatusUrl(
+  { vault, instance }: Pick<Parts, "vault" | "instance">,
+  number: string,
+): string {
   return `${instance.publicUrl}${PATHS.reportStatus}/${vault.seal(REPORT_PURPOSE, number)}`;
 }
 

@@ -18,12 +18,14 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { AppealCard } from "./AppealCard.tsx";
 import { CaseLinks } from "./CaseLinks.tsx";
 import { CasePageView } from "./CasePageView.tsx";
 import { CaseReports, OtherCases } from "./CaseReports.tsx";
 import { pageLabel } from "./CaseRow.tsx";
 import { type CaseSearch, caseListOptions, moderationApi, useCasesRefresh } from "./case-queries.ts";
 import { KeysDialog } from "./KeysDialog.tsx";
+import { Quote } from "./Quote.tsx";
 import { useCaseKeys } from "./use-case-keys.ts";
 
 const DecisionDialog = lazyDialog(async () => (await import("./DecisionDialog.tsx")).DecisionDialog);
@@ -48,7 +50,7 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
   const [dialog, setDialog] = useState<Dialog>();
   const { claim, isMine } = useClaim(item);
   const { go, back } = useNeighbors(id, search);
-  const isOpen = state !== "closed";
+  const isOpen = state !== "closed" && state !== "appealed";
   const ask = (asked: Dialog) => isOpen && setDialog(asked);
   useCaseKeys({
     j: () => go(1),
@@ -70,7 +72,12 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
         <Card title="Decision" text={<StateText item={item} />}>
           {isOpen && (
             <Group gap="xs">
-              <Button size="xs" variant={isMine ? "default" : "filled"} loading={claim.isPending} onClick={() => claim.mutate()}>
+              <Button
+                size="xs"
+                variant={isMine ? "default" : "filled"}
+                loading={claim.isPending}
+                onClick={() => claim.mutate()}
+              >
                 {claimLabel(item, isMine)}
               </Button>
               <Button size="xs" variant="default" onClick={() => setDialog("ask")}>
@@ -87,6 +94,7 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
             </Group>
           )}
         </Card>
+        {item.appeal !== null && <AppealCard item={item} />}
         <CaseReports item={item} />
         {page && <CasePageView id={id} />}
         <CaseLinks item={item} />
@@ -144,7 +152,7 @@ function StateText({ item }: { item: CaseDetail }) {
   const { state, assignee, decision, decided_at, decided_by, ground, facts, question, answer } = item;
   return (
     <Stack gap="xs" mt={4}>
-      {state === "closed" ? (
+      {state === "closed" || state === "appealed" ? (
         <Text size="sm">
           {decision === null ? "Closed" : DECISION_LABELS[decision]}
           {decided_at !== null && ` · ${formatDateTime(decided_at)}`}
@@ -153,7 +161,9 @@ function StateText({ item }: { item: CaseDetail }) {
       ) : (
         <Text size="sm">{assignee ? `${assignee.name} has this case.` : "Nobody has this case yet."}</Text>
       )}
-      {state === "approval" && <Alert>Another member of staff has to confirm the ban, among the users.</Alert>}
+      {state === "approval" && (
+        <Alert>Another member of staff has to confirm the ban, among the users.</Alert>
+      )}
       {ground !== null && <Text size="sm">{GROUND_LABELS[ground]}</Text>}
       {facts !== null && <Quote text={facts} />}
       {question !== null && (
@@ -168,18 +178,15 @@ function StateText({ item }: { item: CaseDetail }) {
   );
 }
 
-const Quote = ({ text }: { text: string }) => (
-  <Text size="sm" dir="auto" pl="sm" style={{ whiteSpace: "pre-wrap", borderInlineStart: "3px solid var(--mantine-color-default-border)" }}>
-    {text}
-  </Text>
-);
-
 function OwnerCard({ item: { owner } }: { item: CaseDetail }) {
   if (!owner) return <Card title="Owner" text="The page has no owner, or never existed." />;
   return (
     <Card title="Owner">
       <div style={{ overflowWrap: "anywhere" }}>
-        <Anchor renderRoot={(props) => <Link to={PATHS.users} search={{ user: owner.id }} {...props} />} dir="auto">
+        <Anchor
+          renderRoot={(props) => <Link to={PATHS.users} search={{ user: owner.id }} {...props} />}
+          dir="auto"
+        >
           {owner.name}
         </Anchor>
         <Text size="sm" c="dimmed">

@@ -10,16 +10,14 @@ const CHOICES = [
       { value: "", label: "To decide" },
       { value: "waiting", label: "Owner was asked" },
       { value: "approval", label: "Waiting for a colleague" },
+      { value: "appealed", label: "Appealed" },
       { value: "closed", label: "Decided" },
     ],
   },
   {
     name: "reason",
     label: "Reason",
-    data: [
-      { value: "", label: "Any reason" },
-      ...REPORT_REASONS.map(([value, label]) => ({ value, label })),
-    ],
+    data: [{ value: "", label: "Any reason" }, ...REPORT_REASONS.map(([value, label]) => ({ value, label }))],
   },
   {
     name: "older",

@@ -8,7 +8,10 @@ import { moderationApi } from "./case-queries.ts";
 /** The page's links. They're text, so that nobody opens one by mistake. */
 export function CaseLinks({ item: { id, links } }: { item: CaseDetail }) {
   return (
-    <Card title="Links" text={links.length === 0 ? "No links" : "The server looks where they lead, not your browser."}>
+    <Card
+      title="Links"
+      text={links.length === 0 ? "No links" : "The server looks where they lead, not your browser."}
+    >
       {links.length > 0 && (
         <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
           {links.map((link) => (

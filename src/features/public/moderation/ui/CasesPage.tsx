@@ -28,6 +28,7 @@ export function CasesPage() {
 const EMPTY: ReadonlyMap<string, string> = new Map([
   ["waiting", "No owner has been asked"],
   ["approval", "Nothing to confirm"],
+  ["appealed", "No appeals"],
   ["closed", "Nothing decided yet"],
 ]);
 
@@ -38,7 +39,7 @@ function CaseQueue({ search }: { search: CaseSearch }) {
   const list = useInfiniteQuery({ ...caseListOptions(search), placeholderData: keepPreviousData });
   const step = (by: number) => {
     const links = [...(rows.current?.querySelectorAll<HTMLElement>("[data-case]") ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const at = links.indexOf(document.activeElement as HTMLElement);
     links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
   useCaseKeys({ j: () => step(1), k: () => step(-1), "?": () => setHelpOpen(true) });

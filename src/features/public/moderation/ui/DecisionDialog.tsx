@@ -6,9 +6,9 @@ import {
   type CaseDecision,
   DECISION_LABELS,
   FACTS_CHARS_MAX,
-  type Ground,
   GROUND_LABELS,
   GROUNDS,
+  type Ground,
   isRestriction,
   OUTCOMES,
 } from "#src/features/public/moderation/cases/case-rules.ts";
