@@ -1,6 +1,7 @@
 /* Measures everything we promise, prints a table, and saves the results in results.json. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { measureAdminHome } from "./admin-home.ts";
 import { measureAdminUsers } from "./admin-users.ts";
 import { measureAnalytics, measureFilteredAnalytics } from "./analytics.ts";
 import { measureAutomationCrash } from "./automation-crash.ts";
@@ -53,6 +54,7 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   "page-import": measurePageImport,
   "link-search": measureLinkSearch,
   bulk: measureLinkBulk,
+  "admin-home": measureAdminHome,
   "admin-users": measureAdminUsers,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,

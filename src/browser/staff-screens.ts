@@ -1,7 +1,7 @@
 import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
+import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
-import { outboxScreens } from "#src/features/instance/outbox/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
@@ -16,7 +16,7 @@ export const STAFF_SCREENS = [
   ...referralReviewsScreens,
   ...moderationScreens,
   ...firstCampaignsScreens,
-  ...outboxScreens,
+  ...emailScreens,
   ...parserHealthScreens,
   ...settingsScreens,
 ] as const;

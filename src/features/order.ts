@@ -60,4 +60,5 @@ export const SLICES = [
   "public/site",
   "admin/users",
   "admin/analytics",
+  "admin/email",
 ];

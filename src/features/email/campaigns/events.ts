@@ -90,6 +90,15 @@ export const firstCampaignWaiting = campaignEvents.add("campaign.review_asked", 
   sentence: "Sent a new account’s first campaign",
 });
 
+/** Staff's decision about all that an account sends, and why. The account and the subject are that account. */
+export const accountStopped = campaignEvents.add("sending.stopped_by_staff", {
+  payload: z.object({ is_stopped: z.boolean(), reason: z.string() }),
+  sentence: ({ is_stopped, reason }) => {
+    const what = is_stopped === false ? "Let the account send again" : "Stopped all that the account sends";
+    return typeof reason === "string" && reason !== "" ? `${what}: ${reason}` : what;
+  },
+});
+
 /** Staff looked at an account's first campaign. The subject is the campaign. */
 export const firstCampaignReviewed = campaignEvents.add("campaign.reviewed", {
   payload: z.object({ review: z.string() }),

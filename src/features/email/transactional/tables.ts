@@ -36,6 +36,8 @@ export const transactionalMails = pgTable(
     index("transactional_mails_leased").on(table.leased_until).where(sql`${table.state} = 'leased'`),
     index("transactional_mails_email").on(table.email_hash, table.user_id),
     index("transactional_mails_created").on(table.created_at),
+    // Staff look for what became of e-mail to somebody.
+    index("transactional_mails_recipient").on(table.email).where(sql`${table.email} <> ''`),
   ],
 );
 

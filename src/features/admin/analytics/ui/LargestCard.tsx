@@ -85,6 +85,9 @@ function TopsCard({ metric, kind: first, period }: TopsCardProps) {
           />
         )}
       </Group>
+      <Text size="sm" c="dimmed" mb="xs">
+        By days in UTC, up to an hour late
+      </Text>
       {query.data ? (
         <TopsTable items={query.data.items} format={figureFormat(metric)} column={METRICS[metric].title} />
       ) : (

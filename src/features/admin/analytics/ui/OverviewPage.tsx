@@ -34,6 +34,8 @@ import { metricIn, type OverviewSearch } from "./search.ts";
 
 /** Figures are counted by the hour. */
 const WITHOUT: readonly Period["name"][] = ["3h"];
+/** They're counted every five minutes. */
+const ASK_EVERY_MS = 60_000;
 const STEPS = ["hour", "day", "week", "month"] as const;
 
 /** `/admin`: how the whole instance is doing. */
@@ -49,6 +51,7 @@ export function OverviewPage() {
     queryKey: [...instanceAnalytics.figures.key(), period, step, zone],
     queryFn: ({ signal }) => instanceAnalytics.figures.call(input, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ASK_EVERY_MS,
   });
   const { data, error, isPlaceholderData, refetch } = query;
   const go = (changes: OverviewSearch) =>

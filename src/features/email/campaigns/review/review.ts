@@ -14,7 +14,7 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { firstCampaignReviewed, firstCampaignWaiting } from "../events.ts";
+import { accountStopped, firstCampaignReviewed, firstCampaignWaiting } from "../events.ts";
 import { accountStoppedMail } from "../mails.ts";
 import { type FirstReview, mayVary } from "../rules.ts";
 import type { CampaignRow } from "../store.ts";
@@ -120,11 +120,29 @@ export async function reviewFirst(ctx: StaffCtx, { id, review, reason }: Wanted)
       subject: row.campaign_id,
       payload: { review },
     });
-    if (review === "stopped") {
-      const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
-      await stopAccount(ctx, { account, by, staff_reason: reason });
-      await enqueueMail(ctx, { mail: accountStoppedMail, to: row.owner.email, account, data: { account } });
-    } else if (row.review === "stopped") await allowAccount(ctx, { account, by_staff: true });
+    const owner = { account, email: row.owner.email };
+    if (review === "stopped") await stopAccountByStaff(ctx, { ...owner, is_stopped: true, reason });
+    else if (row.review === "stopped") await stopAccountByStaff(ctx, { ...owner, is_stopped: false, reason });
     return { ...shown(row), review, reviewed_at };
   });
+}
+
+interface StaffStop {
+  account: string;
+  /** Its owner's address. */
+  email: string;
+  is_stopped: boolean;
+  /** Its owner reads it. */
+  reason: string;
+}
+
+/** Stops what an account sends, or lets it go on. Runs in the transaction of the decision. */
+export async function stopAccountByStaff(ctx: StaffCtx, stop: StaffStop): Promise<void> {
+  const { account, email, is_stopped, reason } = stop;
+  if (is_stopped) {
+    const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
+    await stopAccount(ctx, { account, by, staff_reason: reason });
+    await enqueueMail(ctx, { mail: accountStoppedMail, to: email, account, data: { account } });
+  } else await allowAccount(ctx, { account, by_staff: true });
+  await ctx.announce(accountStopped, { account, subject: account, payload: { is_stopped, reason } });
 }

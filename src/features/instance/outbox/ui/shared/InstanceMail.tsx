@@ -1,21 +1,20 @@
 import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import "#src/kit/deferred.css";
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconFolder, IconMail, IconMailbox, IconMailSearch, IconSend } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { MailList } from "./MailList.tsx";
-import { MailView } from "./MailView.tsx";
-import classes from "./mail.module.css";
-import { mailApi, mailQuery } from "./mail-queries.ts";
+import { MailList } from "../MailList.tsx";
+import { MailView } from "../MailView.tsx";
+import classes from "../mail.module.css";
+import { mailApi, mailQuery } from "../mail-queries.ts";
 
-/** `/admin/email`: the instance's sent e-mail with its outcome. */
-export function MailPage() {
+/** The instance's sent e-mail with its outcome. */
+export function InstanceMail() {
   const [q, setQ] = useState("");
   const [openId, setOpenId] = useState<string>();
   const list = useInfiniteQuery(mailQuery(q));
@@ -23,9 +22,10 @@ export function MailPage() {
   const delivery = list.data?.pages[0]?.delivery;
   return (
     <>
-      <PageTitle title="Instance e-mail" actions={<TestButton onSent={() => void list.refetch()} />}>
-        What this instance sent in the last 30 days
-      </PageTitle>
+      <Group justify="space-between" gap="sm" mb="md">
+        <Text c="dimmed">What this instance sent in the last 30 days</Text>
+        <TestButton onSent={() => void list.refetch()} />
+      </Group>
       {!list.data && <QueryState query={list} failure="We couldn’t load the e-mail." height={320} />}
       {delivery && (
         <Stack gap="md">

@@ -1,0 +1,1 @@
+CREATE INDEX "transactional_mails_recipient" ON "transactional_mails" USING btree ("email") WHERE "transactional_mails"."email" <> '';
