@@ -217,9 +217,10 @@ export async function listNames(db: Db, ids: readonly string[]): Promise<Map<str
 
 /** What remains is what the transparency report counts. */
 const ERASED = {
-  ...{ username: "", profile_id: null, owner_id: null, effects: [], state: "closed" },
+  state: "closed" as const,
+  ...{ username: "", profile_id: null, owner_id: null, effects: [] },
   ...{ question: null, answer: null, facts: null, appeal: null, appeal_reason: null },
-} as const;
+};
 
 export async function eraseCasesOf(db: Db, profileId: string): Promise<void> {
   await db.update(moderationCases).set(ERASED).where(eq(moderationCases.profile_id, profileId));

@@ -62,6 +62,7 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
     "?": () => setDialog("keys"),
   });
   const close = () => setDialog(undefined);
+  const decision = dialog === "ask" || dialog === "keys" ? undefined : dialog;
   return (
     <>
       <BackLink to={PATHS.moderation}>All cases</BackLink>
@@ -103,11 +104,7 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
       </Stack>
       <KeysDialog opened={dialog === "keys"} onClose={close} />
       <QuestionDialog opened={dialog === "ask"} onClose={close} id={id} />
-      <DecisionDialog
-        decision={dialog === "ask" || dialog === "keys" ? undefined : dialog}
-        onClose={close}
-        item={item}
-      />
+      <DecisionDialog opened={decision !== undefined} decision={decision ?? "nothing"} onClose={close} item={item} />
     </>
   );
 }

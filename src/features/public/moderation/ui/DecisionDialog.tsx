@@ -18,20 +18,20 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import { moderationApi, useCasesRefresh } from "./case-queries.ts";
 
 interface DecisionDialogProps {
-  /** The dialog is open while there's one. */
-  decision: CaseDecision | undefined;
+  opened: boolean;
+  decision: CaseDecision;
   onClose: () => void;
   item: CaseDetail;
 }
 
-export function DecisionDialog({ decision, onClose, item }: DecisionDialogProps) {
+export function DecisionDialog({ opened, decision, onClose, item }: DecisionDialogProps) {
   return (
     <FormDialog
-      opened={decision !== undefined}
+      opened={opened}
       onClose={onClose}
-      title={DECISION_LABELS[decision ?? "nothing"]}
+      title={DECISION_LABELS[decision]}
     >
-      {decision && <DecisionForm decision={decision} onClose={onClose} item={item} />}
+      <DecisionForm decision={decision} onClose={onClose} item={item} />
     </FormDialog>
   );
 }
@@ -44,7 +44,7 @@ const ENDS = [
   { value: "180", label: "For 180 days" },
 ];
 
-function DecisionForm({ decision, onClose, item }: DecisionDialogProps & { decision: CaseDecision }) {
+function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "opened">) {
   const { id, links } = item;
   const [facts, setFacts] = useState("");
   const [ground, setGround] = useState<Ground>("terms");
