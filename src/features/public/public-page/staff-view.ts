@@ -1,0 +1,1 @@
+export const showPageToStaff = async (_c: unknown, _d: object) => ({ html: "<p>hi</p>" });
