@@ -92,6 +92,8 @@ export const PATHS = {
   referralReviews: "/admin/referrals",
   firstCampaigns: "/admin/campaigns",
   moderation: "/admin/moderation",
+  /** Where reports were before they became cases. */
+  oldReports: "/admin/reports",
   settings: "/admin/settings",
   help: "/help",
   helpIndex: "/help/index.json",

@@ -31,6 +31,7 @@ const FIELDS: Readonly<Record<string, ReportField>> = {
 export function moderationHttp(app: HttpApp, parts: ReportParts): void {
   const { platform, frame } = parts;
   letterHttp(app, parts);
+  app.get(PATHS.oldReports, (context) => context.redirect(PATHS.moderation, 301));
   app.get(PATHS.report, (context) => {
     const draft = parseDraft(new URLSearchParams({ username: context.req.query("page") ?? "" }), platform);
     return frame.show(context.req.raw, (home) => reportFormPage(home, draft));

@@ -29,9 +29,9 @@ let last = 0;
 const report = (username: string, more: object = {}) =>
   app
     .visitor()
-    .api(
+    .call(
       "POST",
-      "/reports",
+      "/api/v1/reports",
       { username, reason: "spam", details: "", ...more },
       { "x-forwarded-for": `198.${++last}.100.7` },
     );
@@ -74,7 +74,9 @@ describe("a report of a page", () => {
     const username = await page();
     for (let n = 0; n < 11; n++) await report(username);
     const mails = await app.mailsTo("help@reports.example", new RegExp(username), 2);
-    expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes("10 times"))).toHaveLength(1);
+    expect(
+      mails.map(({ subject }) => subject).filter((subject) => subject.includes("10 times")),
+    ).toHaveLength(1);
   });
 
   it("becomes one case with 10,000 others, each under its own number", async () => {

@@ -48,7 +48,10 @@ const get = async (id: string, who = founder) => (await who.api("GET", `/admin/c
 
 describe("a case", () => {
   it("shows the reports, page, links, owner and earlier cases", async () => {
-    const { owner, page, id } = await reported({ details: "<script>alert(1)</script>Asks", email: "r@x.example" });
+    const { owner, page, id } = await reported({
+      details: "<script>alert(1)</script>Asks",
+      email: "r@x.example",
+    });
     await owner.api("POST", `/profiles/${page.id}/links`, { title: "Shop", url: "https://shop.example/a" });
     await decide(founder, id, { decision: "nothing" });
     await app.visitor().api("POST", "/reports", { username: page.username, reason: "spam" });
@@ -89,7 +92,9 @@ describe("a case", () => {
 
   it("is decided once, whoever is quicker", async () => {
     const { id } = await reported();
-    const answers = await Promise.all([founder, moderator].map((who) => decide(who, id, { decision: "nothing" })));
+    const answers = await Promise.all(
+      [founder, moderator].map((who) => decide(who, id, { decision: "nothing" })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     for (const verb of ["claim", "release", "ask", "decide"]) {
       const answer = await act(founder, id, verb, BODIES[verb]);
@@ -153,10 +158,18 @@ describe("a decision", () => {
     });
     const { text, subject } = await app.mailTo(owner.email, /decision about your page/);
     expect(subject).toContain(page.username);
-    for (const part of ["The page was hidden", "terms of use", "passwords", "Nothing about this was automated", "appeal within six months"])
+    for (const part of [
+      "The page was hidden",
+      "terms of use",
+      "passwords",
+      "Nothing about this was automated",
+      "appeal within six months",
+    ])
       expect(text).toContain(part);
     expect(text).not.toMatch(/nora/i);
-    expect((await app.mailTo("nora@reporters.example", /became of your report/)).text).toContain("The page was hidden");
+    expect((await app.mailTo("nora@reporters.example", /became of your report/)).text).toContain(
+      "The page was hidden",
+    );
     const told = (await eventsOf(app, id)).find(({ name }) => name === "case.decided");
     expect(told).toMatchObject({ account: owner.id, payload: { decision: "hide_page", reason: WHY.facts } });
     expect(JSON.stringify(told)).not.toMatch(/nora/i);

@@ -61,7 +61,9 @@ function matching({ state, reason, older_hours, assignee, now, person }: Search)
   return and(
     eq(moderationCases.state, state),
     reason && sql`exists (select from page_reports r where r.case_id = ${id} and r.reason = ${reason})`,
-    older_hours === undefined ? undefined : lt(created_at, new Date(now.getTime() - older_hours * HOUR_MS).toISOString()),
+    older_hours === undefined
+      ? undefined
+      : lt(created_at, new Date(now.getTime() - older_hours * HOUR_MS).toISOString()),
     assignee === "nobody" ? isNull(assignee_id) : undefined,
     assignee === "me" ? eq(assignee_id, person) : undefined,
   );

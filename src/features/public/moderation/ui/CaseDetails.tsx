@@ -104,7 +104,12 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
       </Stack>
       <KeysDialog opened={dialog === "keys"} onClose={close} />
       <QuestionDialog opened={dialog === "ask"} onClose={close} id={id} />
-      <DecisionDialog opened={decision !== undefined} decision={decision ?? "nothing"} onClose={close} item={item} />
+      <DecisionDialog
+        opened={decision !== undefined}
+        decision={decision ?? "nothing"}
+        onClose={close}
+        item={item}
+      />
     </>
   );
 }

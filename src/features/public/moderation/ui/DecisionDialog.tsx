@@ -26,11 +26,7 @@ interface DecisionDialogProps {
 
 export function DecisionDialog({ opened, decision, onClose, item }: DecisionDialogProps) {
   return (
-    <FormDialog
-      opened={opened}
-      onClose={onClose}
-      title={DECISION_LABELS[decision]}
-    >
+    <FormDialog opened={opened} onClose={onClose} title={DECISION_LABELS[decision]}>
       <DecisionForm decision={decision} onClose={onClose} item={item} />
     </FormDialog>
   );
