@@ -48,9 +48,9 @@ beforeAll(async () => {
   const [question, decided, appealed] = [randomUUID(), randomUUID(), randomUUID()];
   await app.platform.db.execute(
     sql`insert into moderation_cases (id, number, username, owner_id, state, is_urgent, created_at, reported_at, question, decision, ground, facts, appeal, appeal_outcome, appeal_reason)
-      values (${question}, 'C-1', 'mia', ${owner.id}, 'waiting', false, now(), now(), 'Nora', null, null, null, null, null, null),
-        (${decided}, 'C-2', 'mia', ${owner.id}, 'closed', false, now(), now(), null, 'hide_page', 'terms', 'Nora', 'Nora', 'overturned', 'Nora'),
-        (${appealed}, 'C-3', 'mia', ${owner.id}, 'appealed', false, now(), now(), null, 'hide_page', 'law', 'Nora', 'Nora', null, null)`,
+      values (${question}, 'C-1', 'nora1', ${owner.id}, 'waiting', false, now(), now(), 'Nora', null, null, null, null, null, null),
+        (${decided}, 'C-2', 'nora1', ${owner.id}, 'closed', false, now(), now(), null, 'hide_page', 'terms', 'Nora', 'Nora', 'overturned', 'Nora'),
+        (${appealed}, 'C-3', 'nora1', ${owner.id}, 'appealed', false, now(), now(), null, 'hide_page', 'law', 'Nora', 'Nora', null, null)`,
   );
   const told = randomUUID();
   await app.platform.db.execute(
