@@ -55,7 +55,7 @@ async function appealOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
       { label: "Reason", value: row.appeal_reason ?? "" },
       { label: "Number", value: row.number },
     ],
-    action: { label: "Read it again", url: "", makeUrl: async () => caseLetterUrl(platform, row) },
+    action: { label: "Read it again", url: platform.instance.publicUrl, makeUrl: async () => caseLetterUrl(platform, row) },
     footer: `You got this e-mail because the page is in your account on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }

@@ -111,11 +111,11 @@ async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
       { label: "Decision", value: OUTCOMES[row.decision], isOurs: true },
       { label: "Number", value: report.number },
     ],
-    action: { label: "Look at it", url: "", makeUrl: async () => reportStatusUrl(platform, report.number) },
+    action: { label: "Look at it", url: platform.instance.publicUrl, makeUrl: async () => reportStatusUrl(platform, report.number) },
     footer: `You got this e-mail because you left your address with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }
 
 function letterAction(platform: Platform, row: { id: string; owner_id: string | null }, label: string) {
-  return { label, url: "", makeUrl: async () => caseLetterUrl(platform, row) };
+  return { label, url: platform.instance.publicUrl, makeUrl: async () => caseLetterUrl(platform, row) };
 }
