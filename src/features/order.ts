@@ -4,6 +4,7 @@ export const SLICES = [
   "money/entitlements",
   "public/frame",
   "identity/team",
+  "identity/approvals",
   "identity/preferences",
   "instance/audit",
   "instance/bandwidth",

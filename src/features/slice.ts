@@ -9,6 +9,7 @@ import type { ReportReader } from "#src/features/email/inbound/inbound.ts";
 import type { ListUses } from "#src/features/email/sequences/uses.ts";
 import type { FindTemplateUses } from "#src/features/email/templates/use-finders.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
+import type { ApprovedAction } from "#src/features/identity/approvals/actions.ts";
 import type { PicturePlace } from "#src/features/pages/media/tables.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
@@ -70,6 +71,8 @@ export interface Slice {
   contactSources?: Partial<ContactSources>;
   /** Where it shows pictures. */
   picturePlaces?: readonly PicturePlace[];
+  /** What of it takes two members of staff. */
+  approvedActions?: readonly ApprovedAction<object>[];
   /** What of it uses a template. */
   templateUses?: FindTemplateUses;
   /** How it brings the download of a page's form, so that the form sends none. */

@@ -1,5 +1,6 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { RouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import type { MemberAccess, StaffAccess } from "#src/lib/access.ts";
 import type { RawSearch } from "./search.ts";
 
@@ -31,6 +32,8 @@ export interface ListedScreen extends AnyScreen {
   Icon: TablerIcon;
   /** Set for the few screens that people need most on a phone. */
   isTab?: true;
+  /** Shown beside its label in the navigation: how much waits there. */
+  Count?: ComponentType;
   /** Set if the screen is empty on an instance without plans. */
   needsPlans?: true;
   access: MemberAccess | StaffAccess;

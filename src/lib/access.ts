@@ -9,6 +9,10 @@ export type Role = (typeof ROLES)[number];
 export const TEAM_ROLES = ["admin", "editor", "marketer", "analyst", "billing", "viewer"] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
+/** What staff may do who act for an account's owner: look, or also change things. It counts as a role that nobody on a team has. */
+export const ACTING_LEVELS = ["look", "change"] as const;
+export type ActingLevel = (typeof ACTING_LEVELS)[number];
+
 /** `team/rules.ts` maps roles to these permissions. */
 export const PERMISSIONS = [
   "account.see",
@@ -93,6 +97,8 @@ export interface MemberAccess {
   permission: Permission;
   /** Set for endpoints about the caller in person, which API keys can't call. */
   isForPeople?: boolean;
+  /** Set for the few of those that staff can call who act for somebody. */
+  isForActing?: boolean;
 }
 
 export interface StaffAccess {
@@ -101,3 +107,14 @@ export interface StaffAccess {
 }
 
 export type Access = OpenAccess | MemberAccess | StaffAccess;
+
+/** What an endpoint is, as far as access depends on it. */
+export interface Endpoint {
+  access: Access;
+  method: string;
+  path: string;
+  /** False for GET, and for a POST that only answers a question. */
+  isChange: boolean;
+  /** True for downloads. */
+  givesFile: boolean;
+}

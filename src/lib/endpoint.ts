@@ -44,6 +44,14 @@ export function person(permission: Permission, body = JSON_BODY) {
   });
 }
 
+/** Declares an endpoint for people in person that tells staff who act for somebody where they are. */
+export function personOrActing(permission: Permission) {
+  return oc.$meta<EndpointMeta<MemberAccess>>({
+    access: { to: "members", permission, isForPeople: true, isForActing: true },
+    body: JSON_BODY,
+  });
+}
+
 /** Declares an endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
 export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
@@ -152,6 +160,10 @@ export const GENERAL_ERRORS = {
   ACCOUNT_CLOSED: {
     status: 403,
     message: "This account is waiting to be deleted. Keep it first if you want to go on using it.",
+  },
+  ACTING_REFUSED: {
+    status: 403,
+    message: "You’re in someone else’s account as staff, where you can’t do that.",
   },
   NOT_ON_TEAM: { status: 404, message: "You’re not on that team, or not anymore." },
   NOT_FOUND: { status: 404, message: "Not found." },

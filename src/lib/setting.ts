@@ -9,6 +9,7 @@ export const SETTING_GROUPS = [
   "site",
   "analytics",
   "domains",
+  "accounts",
 ] as const;
 
 /**

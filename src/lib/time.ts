@@ -4,6 +4,8 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const HOUR_MS = DAY_MS / 24;
 
+export const MINUTE_MS = HOUR_MS / 60;
+
 /** Returns the ISO time `hours` after `time`, or before it if negative. */
 export function addHours(time: Date, hours: number): string {
   return new Date(time.getTime() + hours * HOUR_MS).toISOString();

@@ -252,6 +252,19 @@ async function fillByHand(profileId: string): Promise<void> {
     // The counting at the start may have been here first.
     sql`insert into account_milestones (user_id, signed_up_at, changed_at) values (${id}, now(), now()) on conflict do nothing`,
     sql`insert into account_weeks (week, user_id) values (date_trunc('week', now())::date, ${id}) on conflict do nothing`,
+    sql`insert into staff_access (account, level, ends_at) values (${id}, 'look', now())`,
+    sql`insert into impersonations (id, account, staff, session_id, level, reason, started_at, ends_at) values
+      (gen_random_uuid(), ${id}, ${staying.id}, 's', 'look', 'Quux asked', now(), now()),
+      (gen_random_uuid(), ${staying.id}, ${id}, 's', 'look', 'Asked', now(), now())`,
+    sql`insert into two_factor_removals (user_id, id, reason, due_at) values (${id}, gen_random_uuid(), 'Quux asked', now())`,
+    sql`insert into staff_approvals (id, action, account, data, reason, proposed_by, proposed_at, expires_at) values
+      (gen_random_uuid(), 'x', ${id}, '{}', 'Quux', ${staying.id}, now(), now()),
+      (gen_random_uuid(), 'x', ${staying.id}, '{}', 'x', ${id}, now(), now())`,
+    sql`insert into user_changes (id, change, selection, reason, state, total, made_by, created_at) values
+      (${webhookId}, '{}', ${JSON.stringify({ ids: [id, staying.id] })}::jsonb, 'x', 'done', 1, ${staying.id}, now()),
+      (gen_random_uuid(), '{}', ${JSON.stringify({ filter: { q: email }, except: [id] })}::jsonb, 'x', 'done', 1, null, now()),
+      (gen_random_uuid(), '{}', '{"ids": []}', 'x', 'done', 1, ${id}, now())`,
+    sql`insert into user_change_items (change_id, account, undo) values (${webhookId}, ${id}, '{}')`,
     sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
       values (gen_random_uuid(), ${id}, 'profile_slots', 5, 'Quux asked', now())`,
     sql`insert into referral_codes (code, user_id, is_current, created_at) values ('quuxcode', ${id}, true, now()),

@@ -140,7 +140,18 @@ beforeAll(async () => {
       values (${page.id}, 'quarter', '2026-11-10T10:00Z', false, 'total', '', 100, 90, 30)`,
   );
   const asked = { person: owner.id, account: owner.id, cadence: "weekly", due: "2026-11-16", zone: "UTC" };
+  const [visit, removal] = [randomUUID(), randomUUID()];
+  await app.platform.db.execute(
+    sql`insert into impersonations (id, account, staff, session_id, level, reason, started_at, ends_at)
+      values (${visit}, ${owner.id}, ${removed.id}, 's', 'change', 'They asked', now(), now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into two_factor_removals (user_id, id, reason, due_at)
+      values (${owner.id}, ${removal}, 'They asked', '2030-01-01')`,
+  );
   data = {
+    "accounts.impersonated": { id: visit },
+    "accounts.factor-removal": { id: removal },
     "analytics.alert": { account: owner.id, id: alert },
     "analytics.report": { ...asked, is_asked: true },
     "campaigns.halted": { account: owner.id, id: halted },

@@ -9,6 +9,7 @@ import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts
 import { registerReportReaders } from "#src/features/email/inbound/inbound.ts";
 import { registerSequenceUses } from "#src/features/email/sequences/uses.ts";
 import { registerTemplateUses } from "#src/features/email/templates/use-finders.ts";
+import { registerApprovedActions } from "#src/features/identity/approvals/actions.ts";
 import { SLICES } from "#src/features/order.ts";
 import { registerPicturePlaces } from "#src/features/pages/media/picture-places.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
@@ -140,5 +141,6 @@ registerSegmentSources({
 
 registerPicturePlaces(slices.flatMap(({ picturePlaces = [] }) => picturePlaces));
 
+registerApprovedActions(slices.flatMap(({ approvedActions = [] }) => approvedActions));
 registerDownloadTakers(slices.flatMap(({ takeDownload }) => takeDownload ?? []));
 registerTemplateUses(slices.flatMap(({ templateUses }) => templateUses ?? []));

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Permission, Role, StaffRole } from "#src/lib/access.ts";
+import type { ActingLevel, Permission, Role, StaffRole } from "#src/lib/access.ts";
 import type { EventDraft, EventType } from "#src/lib/event.ts";
 import type { Language } from "#src/lib/language.ts";
 import type { Vault } from "./crypto/vault.ts";
@@ -110,7 +110,8 @@ export interface Visitor {
 export interface Member {
   type: "person";
   person: Person;
-  role: Role;
+  /** Staff who act for the account's owner have no role on its team. */
+  role: Role | ActingLevel;
   sessionId: string;
 }
 
@@ -128,6 +129,8 @@ export interface Staff {
   person: Person;
   role: StaffRole;
   sessionId: string;
+  /** What they may do in the context's account. Only set with one. */
+  acting?: ActingLevel;
 }
 
 /** The process itself, in a background job or at startup. */
@@ -189,9 +192,12 @@ export function canAccessProfile({ profileIds }: Pick<Ctx, "profileIds">, profil
   return profileIds === null || profileIds.includes(profileId);
 }
 
-/** Returns the id of the person or key, as rows record it. */
+/**
+ * Returns the id of the person or key, as rows record it. Which member of staff acted for an account's owner is
+ * for the instance to know, not for the team that sees these rows.
+ */
 export function actorId({ actor }: Pick<Ctx, "actor">): string | null {
-  if (actor.type === "system") return null;
+  if (actor.type === "system" || (actor.type === "staff" && actor.acting !== undefined)) return null;
   return actor.type === "api-key" ? actor.id : actor.person.id;
 }
 
@@ -238,6 +244,15 @@ export function apiKeyCtx(
   place: Place,
 ): Ctx & { actor: ApiKey } {
   return actingIn(platform, { type: "api-key", id, maker, role, permissions }, place);
+}
+
+/** Creates a context for staff in somebody else's account. */
+export function actingCtx(
+  platform: Platform,
+  { person, role, sessionId, acting }: Omit<Staff, "type"> & { acting: ActingLevel },
+  place: Place,
+): Ctx & { actor: Staff } {
+  return actingIn(platform, { type: "staff", person, role, sessionId, acting }, place);
 }
 
 export function staffCtx(platform: Platform, staff: Omit<Staff, "type">): StaffCtx {

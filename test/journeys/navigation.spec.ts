@@ -56,17 +56,17 @@ test("a phone’s bar has five screens, and all others are behind “More” in 
 
 test("while a screen still loads, only the entry that leads to it is current", async ({ page }) => {
   const isLooked = Promise.withResolvers<void>();
-  await page.route(/\/UsersPage-[\w-]+\.js/, async (route) => {
+  await page.route(/\/OverviewPage-[\w-]+\.js/, async (route) => {
     await isLooked.promise;
     await route.continue();
   });
   await page.goto("/dashboard/profiles");
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Administration" }).click();
-  await expect(main.locator("[aria-current=page]")).toHaveText("Users");
+  await expect(main.locator("[aria-current=page]")).toHaveText("Overview");
   isLooked.resolve();
-  await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeFocused();
-  await expect(main.locator("[aria-current=page]")).toHaveText("Users");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeFocused();
+  await expect(main.locator("[aria-current=page]")).toHaveText("Overview");
 });
 
 test("staff’s screens have a navigation of their own, and a way back to the dashboard", async ({ page }) => {

@@ -4,7 +4,7 @@ test("staff find an account, give it slots, and sign its owner out @phone", asyn
   const email = await becomeSomebody(page, "Wilhelmina Quist");
 
   await becomeFounder(page);
-  await page.goto("/admin");
+  await page.goto("/admin/users");
   await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeVisible();
   await page.getByRole("searchbox", { name: "Find an account" }).fill(email);
   await expect(page.getByText("1 account", { exact: true })).toBeVisible();

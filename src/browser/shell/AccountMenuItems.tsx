@@ -9,7 +9,8 @@ import {
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { accountsApi, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useLeaveAccount } from "#src/features/identity/accounts/ui/shared/ActingBanner.tsx";
+import { accountsApi, type Me, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/identity/accounts/ui/shared/use-sign-out.ts";
 import { AccountChoice } from "#src/features/identity/team/ui/shared/AccountChoice.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
@@ -35,21 +36,37 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       <Menu.Label style={{ overflowWrap: "anywhere" }}>
         {me.name} · {me.email}
       </Menu.Label>
-      <Menu.Item component={Link} to={PATHS.ownSettings} leftSection={<IconUserCircle size={18} />}>
-        Your settings
-      </Menu.Item>
+      {!me.acting && (
+        <Menu.Item component={Link} to={PATHS.ownSettings} leftSection={<IconUserCircle size={18} />}>
+          Your settings
+        </Menu.Item>
+      )}
       <Menu.Divider />
-      <AccountChoice />
+      {!me.acting && <AccountChoice />}
       <Menu.Label>Color scheme</Menu.Label>
       <ColorSchemeChoice />
       <Menu.Divider />
       <Menu.Label>Language</Menu.Label>
       <LanguageChoice />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
-        Sign out
-      </Menu.Item>
+      {me.acting ? (
+        <LeaveAccount me={me} />
+      ) : (
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      )}
     </LazyMenu>
+  );
+}
+
+/** Whoever is in someone else’s account wants out of that first, and not out of their own session. */
+function LeaveAccount({ me }: { me: Me }) {
+  const { mutate } = useLeaveAccount(me);
+  return (
+    <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => mutate()}>
+      Leave account
+    </Menu.Item>
   );
 }
 

@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { IconUserOff, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { ActingBanner, ActingOver } from "#src/features/identity/accounts/ui/shared/ActingBanner.tsx";
 import { type Me, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { memberRole } from "#src/features/identity/team/rules.ts";
 import { lastAccount, saveLastAccount } from "#src/features/identity/team/ui/shared/last-account.ts";
 import {
   accountsQuery,
@@ -18,7 +20,8 @@ export function AccountNotices() {
   const me = useMe();
   const { elsewhere, isOver } = useActiveAccount();
   if (!me) return null;
-  if (isOver) return <PutOut me={me} />;
+  if (isOver) return me.acting ? <ActingOver me={me} /> : <PutOut me={me} />;
+  if (me.acting) return <ActingBanner me={me} endsAt={me.acting.ends_at} />;
   return (
     <>
       {elsewhere && <OtherTab me={me} elsewhere={elsewhere} />}
@@ -45,7 +48,8 @@ function Working({ me }: { me: Me }) {
         </Button>
       }
     >
-      You’re working in <b>{name}</b>’s account. Your role: {ROLE_LABELS[role].label.toLowerCase()}.
+      You’re working in <b>{name}</b>’s account. Your role:{" "}
+      {ROLE_LABELS[memberRole(role)].label.toLowerCase()}.
     </Banner>
   );
 }

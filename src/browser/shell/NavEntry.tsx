@@ -7,16 +7,19 @@ interface NavEntryProps {
   className: string | undefined;
   isCurrent: boolean;
   iconSize?: number;
+  /** Set where there’s room beside the label. */
+  hasCount?: boolean;
   onClick?: (() => void) | undefined;
 }
 
 /** A link of the navigation. */
-export function NavEntry({ item, className, isCurrent, iconSize = 20, onClick }: NavEntryProps) {
-  const { path, label, Icon } = item;
+export function NavEntry({ item, className, isCurrent, iconSize = 20, hasCount, onClick }: NavEntryProps) {
+  const { path, label, Icon, Count } = item;
   const content = (
     <>
       <Icon size={iconSize} stroke={1.75} />
       <span>{label}</span>
+      {hasCount && Count && <Count />}
     </>
   );
   // It's no screen of the dashboard, and nobody should lose theirs for it.

@@ -20,6 +20,7 @@ export function NavList({ items, current, labelledBy, onClick }: NavListProps) {
             item={item}
             className={classes.item}
             isCurrent={item.path === current}
+            hasCount
             onClick={onClick}
           />
         </li>

@@ -90,7 +90,7 @@ export function Shell() {
           </footer>
         )}
         <Palette opened={isSearching} onClose={() => setSearching(false)} />
-        {isIdle && !isOver && <Referrals />}
+        {isIdle && !isOver && !me?.acting && <Referrals />}
       </div>
     </ShareDialogHost>
   );

@@ -11,7 +11,7 @@ import { paletteScreens, settingsSections } from "./screen-lists.ts";
 
 const STAFF = [...SCREENS, ...STAFF_SCREENS];
 
-type Role = "owner" | "editor" | "analyst" | "billing" | "viewer";
+type Role = "owner" | "editor" | "analyst" | "billing" | "viewer" | "look" | "change";
 
 const person = (role: string, ofAccount: Role) => ({ role, account: { role: ofAccount } });
 const names = (items: readonly { label: string }[]) => items.map(({ label }) => label);
@@ -50,6 +50,9 @@ it("shows the screens that a role allows, in groups, and no group with nothing i
   ]);
   expect(shown("user", "editor")).toEqual([PAGE, ["Settings", "Help"]]);
   expect(shown("user", "billing")).toEqual([["Settings", "Help"]]);
+  const audience = ["Audience", "Leads", "Pipeline"];
+  expect(shown("support", "look")).toEqual([PAGE, audience, ["Administration", "Help"]]);
+  expect(shown("support", "change")).toEqual([PAGE, audience, ["Administration", "Help"]]);
   expect(navigationOf(undefined)).toEqual({ groups: [], foot: [] });
 });
 

@@ -1,5 +1,10 @@
 import { IconArrowLeft, IconHelp, IconSettings, IconShieldCog } from "@tabler/icons-react";
-import { canAccess, isStaffForAny, type Principal } from "#src/features/identity/team/rules.ts";
+import {
+  canAccess,
+  isActingLevel,
+  isStaffForAny,
+  type Principal,
+} from "#src/features/identity/team/rules.ts";
 import type { Area, ListedScreen, Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SCREENS } from "../screens.ts";
@@ -12,7 +17,7 @@ type ListedPath = Extract<AppScreen, { parent: Area }>["path"];
 type Listed = ListedScreen & { path: ListedPath };
 
 /** What an entry of the navigation leads to, and how it looks. */
-export interface NavItem extends Pick<ListedScreen, "label" | "Icon" | "isTab"> {
+export interface NavItem extends Pick<ListedScreen, "label" | "Icon" | "isTab" | "Count"> {
   path: ListedPath | typeof PATHS.accountSettings | typeof PATHS.admin | typeof PATHS.help;
 }
 
@@ -62,9 +67,11 @@ function groupsOf(groups: typeof GROUPS | typeof STAFF_GROUPS, me: Me, screens: 
 /** A person's navigation. Groups without a screen for them are left out. */
 export function navigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
   const admin = me && isStaffForAny(me.role) ? [ADMINISTRATION] : [];
+  // What staff who act for somebody may not see.
+  const own = me && !isActingLevel(me.account.role) ? [SETTINGS] : [];
   return {
     groups: groupsOf(GROUPS, me, screens),
-    foot: me ? [SETTINGS, ...admin, HELP] : [],
+    foot: me ? [...own, ...admin, HELP] : [],
   };
 }
 

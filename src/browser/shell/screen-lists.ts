@@ -1,4 +1,4 @@
-import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { canAccess, isActingLevel, type Principal } from "#src/features/identity/team/rules.ts";
 import type { Plans } from "#src/features/money/entitlements/rules.ts";
 import type { DetailScreen, Screen } from "#src/kit/screen.ts";
 import { SCREENS } from "../screens.ts";
@@ -22,5 +22,6 @@ export function paletteScreens(me: Me, screens: readonly Screen[]) {
   );
   const listed = GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
   const forStaff = STAFF_GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
-  return [...listed, SETTINGS, ...details, ...forStaff];
+  const own = isActingLevel(me.account.role) ? [] : [SETTINGS];
+  return [...listed, ...own, ...details, ...forStaff];
 }

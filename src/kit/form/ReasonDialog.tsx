@@ -10,7 +10,8 @@ interface ReasonFormProps {
   action: string;
   done: string;
   charsMax: number;
-  send: (reason: string) => Promise<void>;
+  /** What it answers with may be a proposal, which someone else has to confirm. */
+  send: (reason: string) => Promise<{ approval_id: string | null } | undefined>;
   /** Where they read the reason. */
   note?: string;
   /** More to choose. */
@@ -46,9 +47,11 @@ function ReasonForm({
   const [isMissing, setMissing] = useState(false);
   const sending = useMutation({
     mutationFn: () => send(reason),
-    onSuccess: () => {
+    onSuccess: (answer) => {
       onClose();
-      toastSuccess({ message: done });
+      toastSuccess({
+        message: answer?.approval_id ? "Proposed: another member of staff has to confirm it" : done,
+      });
     },
   });
   const { submit, failure, isSending } = formOf(sending, "That couldn’t be saved. Try again.", () => {

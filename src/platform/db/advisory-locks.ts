@@ -33,6 +33,7 @@ const LOCKS = [
   "reports",
   "theme-gallery",
   "instance-figures",
+  "approvals",
 ] as const;
 
 /**

@@ -12,8 +12,8 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { type AnyRouter, implement } from "@orpc/server";
 import type * as z from "zod";
-import type { Access, OpenAccess, StaffAccess } from "#src/lib/access.ts";
-import { type BodyRule, type EndpointMeta, JSON_BODY } from "#src/lib/endpoint.ts";
+import type { Access, Endpoint, OpenAccess, StaffAccess } from "#src/lib/access.ts";
+import { type BodyRule, type EndpointMeta, fileTypes, isQuestion, JSON_BODY } from "#src/lib/endpoint.ts";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import { API_PATH } from "#src/lib/paths.ts";
@@ -57,7 +57,7 @@ export interface Call {
 type AnyCtx = VisitorCtx | Ctx | StaffCtx;
 
 /** Decides whether a call may continue, and creates its verb's first argument. */
-export type Authorize = (call: Call, access: Access) => Promise<AnyCtx>;
+export type Authorize = (call: Call, endpoint: Endpoint) => Promise<AnyCtx>;
 
 type AdmittedCall = Call & { ctx: AnyCtx };
 
@@ -129,13 +129,14 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
     if (!match) return undefined;
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
     if (call.isForVisitors && access.to !== "everyone") return undefined;
-    const admitted = await admit(call, access);
+    const endpoint = endpointOf(match.procedure, access);
+    const admitted = await admit(call, endpoint);
     if (request.method !== "GET" && !body.isLenient) requireNoQuery(request);
     const hasArrived = call.hasArrived();
     const received = request.method === "GET" ? request : await call.receive(body);
     if (!call.request.isLenient) await requireSameAsUrl(received, match.params);
     // A slow sender may have lost access in the meantime.
-    const ctx = hasArrived ? admitted : await admit(call, access);
+    const ctx = hasArrived ? admitted : await admit(call, endpoint);
     const answer = (ctx: AnyCtx, request = call.request) =>
       answerCall(handler, received, { ...call, ctx, request });
     if (!isKnown(ctx) || body.isRepeatable || !hasIdempotencyKey(received)) return answer(ctx);
@@ -145,6 +146,13 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
     return translateStored(match.procedure, kept, call.request.language);
   };
   return { handle, methodsAt };
+}
+
+function endpointOf(procedure: AnyContractProcedure, access: Access): Endpoint {
+  const { route, outputSchema } = procedure["~orpc"];
+  const { method = "GET", path = "/" } = route;
+  const isChange = method !== "GET" && !isQuestion(path);
+  return { access, method, path, isChange, givesFile: fileTypes(outputSchema ?? {}) !== undefined };
 }
 
 async function translateStored(

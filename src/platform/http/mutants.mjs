@@ -44,7 +44,7 @@ export const MUTANTS = [
   [
     "whoever sends slowly keeps the access that they've lost",
     "api.ts",
-    "hasArrived ? admitted : await admit(call, access)",
+    "hasArrived ? admitted : await admit(call, endpoint)",
     "admitted",
     ["src/node/bodies.test.ts"],
   ],

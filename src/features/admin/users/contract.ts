@@ -1,16 +1,33 @@
 import * as z from "zod";
-import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { STAFF_ROLES } from "#src/lib/access.ts";
+import {
+  ACCOUNT_ERRORS,
+  REAUTHENTICATION_ERRORS,
+  SIGN_IN_METHOD_ERRORS,
+} from "#src/features/identity/accounts/contract.ts";
+import { IMPERSONATION_ERRORS } from "#src/features/identity/accounts/impersonation/impersonation-contract.ts";
+import { ACTING_LEVELS, STAFF_ROLES } from "#src/lib/access.ts";
 import { listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { ASSIGNED_ROLES, PLAN_FILTERS, REASON_CHARS_MAX, USER_STATES } from "./rules.ts";
+import {
+  ASSIGNED_ROLES,
+  FLAGS,
+  PLAN_FILTERS,
+  REASON_CHARS_MAX,
+  SEEN_FILTERS,
+  USER_ORDERS,
+  USER_STATES,
+} from "./rules.ts";
 
 export const USER_ERRORS = {
-  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
   REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   EMAIL_CONFIRMED: { status: 409, message: "That address is confirmed already." },
   NOT_SIGNED_IN: { status: 409, message: "They aren’t signed in anywhere." },
+  ...pickErrors(ACCOUNT_ERRORS, "DELETION_NOT_PENDING"),
+  ACCOUNT_LEAVING: { status: 409, message: "That account is about to be deleted already." },
+  ...pickErrors(IMPERSONATION_ERRORS, "CONSENT_MISSING"),
+  ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF", "REMOVAL_NOT_PENDING"),
   ROLE_NOT_YOURS: {
     status: 403,
     message: "Nobody can change the founder’s role, or their own.",
@@ -56,7 +73,11 @@ const userDetailSchema = userSchema.extend({
     has_google: z.boolean(),
     passkeys: z.number(),
     has_two_factor: z.boolean(),
+    /** When it will be removed, because staff were told that its phone is lost. */
+    removal_due_at: z.string().nullable(),
   }),
+  /** What they let staff do in their account now. */
+  staff_access: z.object({ level: z.enum(ACTING_LEVELS), ends_at: z.string() }).nullable(),
   allowances: z.object({ profiles: usageSchema, links: usageSchema }),
   pages: z.array(
     z.object({
@@ -72,28 +93,37 @@ const userDetailSchema = userSchema.extend({
 });
 export type UserDetail = z.infer<typeof userDetailSchema>;
 
-const filterSchema = z.object({
+export const filterSchema = z.object({
   /** Part of a name, address, id, username or domain. */
   q: z.string().max(200).optional(),
   state: z.enum(USER_STATES).optional(),
   plan: z.enum(PLAN_FILTERS).optional(),
   verified: z.enum(["yes", "no"]).optional(),
   role: z.enum([...STAFF_ROLES, "staff"]).optional(),
+  seen: z.enum(SEEN_FILTERS).optional(),
+  flag: z.enum(FLAGS).optional(),
 });
 export type UserFilter = z.output<typeof filterSchema>;
 
 const ofUser = z.object({ id: z.string().max(100) });
 const withReason = ofUser.extend({ reason: storedText(REASON_CHARS_MAX).trim() });
 const paged = ofUser.extend({ cursor: z.string().max(4000).optional() });
-const { ACCOUNT_NOT_FOUND, REASON_MISSING } = USER_ERRORS;
+const { ACCOUNT_NOT_FOUND } = USER_ERRORS;
+/** Of everything that staff do for somebody. */
+const HELP_ERRORS = pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REASON_MISSING");
 
-const { get, post, put } = routesOf("staff");
+const { get, post, put, del } = routesOf("staff");
 
 export const usersContract = {
   list: staff("accounts")
     .route(get("/admin/users", "The instance’s accounts, newest first"))
     .errors(LIST_ERRORS)
-    .input(filterSchema.extend({ cursor: z.string().max(4000).optional() }))
+    .input(
+      filterSchema.extend({
+        order: z.enum(USER_ORDERS).default("newest"),
+        cursor: z.string().max(4000).optional(),
+      }),
+    )
     .output(listOf(userSchema).extend({ total: z.number(), is_estimate: z.boolean() })),
   get: staff("accounts")
     .route(get("/admin/users/{id}", "One account: its plan, pages, and ways to sign in"))
@@ -149,27 +179,72 @@ export const usersContract = {
     ),
   confirmEmail: staff("help")
     .route(post("/admin/users/{id}/confirm-email", "Confirm a person’s address for them"))
-    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING, EMAIL_CONFIRMED: USER_ERRORS.EMAIL_CONFIRMED })
+    .errors({ ...HELP_ERRORS, EMAIL_CONFIRMED: USER_ERRORS.EMAIL_CONFIRMED })
     .input(withReason)
     .output(z.object({ email_verified: z.boolean() })),
   sendResetLink: staff("help")
     .route(post("/admin/users/{id}/reset-link", "E-mail a person a link for a new password"))
-    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING })
+    .errors(HELP_ERRORS)
     .input(withReason)
     .output(z.object({ to: z.string() })),
   endSessions: staff("help")
     .route(post("/admin/users/{id}/sign-out", "Sign a person out everywhere"))
-    .errors({ ACCOUNT_NOT_FOUND, REASON_MISSING, NOT_SIGNED_IN: USER_ERRORS.NOT_SIGNED_IN })
+    .errors({ ...HELP_ERRORS, NOT_SIGNED_IN: USER_ERRORS.NOT_SIGNED_IN })
     .input(withReason)
     .output(z.object({ ended: z.number() })),
+  removeSecondFactor: staff("impersonation")
+    .route(
+      post(
+        "/admin/users/{id}/second-factor-removal",
+        "Remove the two-step sign-in of someone who has lost their phone, after a waiting time in which they can stop it",
+      ),
+    )
+    .errors({ ...HELP_ERRORS, ...pickErrors(USER_ERRORS, "CONSENT_MISSING", "TWO_FACTOR_OFF") })
+    .input(withReason)
+    .output(z.object({ approval_id: z.string().nullable() })),
+  keepSecondFactor: staff("impersonation")
+    .route(del("/admin/users/{id}/second-factor-removal", "Stop the removal of a person’s two-step sign-in"))
+    .errors(pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REMOVAL_NOT_PENDING"))
+    .input(ofUser)
+    .output(z.object({ is_stopped: z.boolean() })),
+  sendExport: staff("help")
+    .route(
+      post(
+        "/admin/users/{id}/export",
+        "E-mail a person a link to everything in their account, which only they can open",
+      ),
+    )
+    .errors(HELP_ERRORS)
+    .input(withReason)
+    .output(z.object({ to: z.string() })),
+  deleteUser: staff("deletion")
+    .route(
+      post(
+        "/admin/users/{id}/deletion",
+        "Close an account at once and delete it in 14 days, unless its owner keeps it",
+      ),
+    )
+    .errors({ ...HELP_ERRORS, ...pickErrors(USER_ERRORS, "ACCOUNT_LEAVING") })
+    .input(withReason)
+    .output(z.object({ approval_id: z.string().nullable() })),
+  keepUser: staff("deletion")
+    .route(del("/admin/users/{id}/deletion", "Keep an account that’s about to be deleted"))
+    .errors(pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "DELETION_NOT_PENDING"))
+    .input(ofUser)
+    .output(z.object({ deletion_due_at: z.null() })),
   changeRole: staff("staff")
     .route(put("/admin/users/{id}/role", "Make a person staff of this instance, or end that"))
     .errors({
-      ACCOUNT_NOT_FOUND,
-      REASON_MISSING,
+      ...pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "REASON_MISSING"),
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(USER_ERRORS, "ROLE_NOT_YOURS", "ACCOUNT_CLOSED_NOW"),
     })
     .input(withReason.extend({ role: z.enum(ASSIGNED_ROLES) }))
-    .output(z.object({ role: z.string() })),
+    .output(
+      z.object({
+        role: z.string(),
+        /** The proposal that waits for a second member of staff, or null if nobody else has to confirm it. */
+        approval_id: z.string().nullable(),
+      }),
+    ),
 };

@@ -35,3 +35,27 @@ export const roleChanged = userEvents.add("account.role_changed", {
   payload: why.extend({ role: z.string(), was: z.string() }),
   sentence: ({ role }) => ROLE_SENTENCES.get(String(role)) ?? "Changed the owner’s role on this instance",
 });
+
+/* What staff do to many accounts at once. Each account has an event of its own, too. */
+
+const KIND_SENTENCES: ReadonlyMap<string, string> = new Map([
+  ["suspend", "Began to suspend many accounts"],
+  ["lift", "Began to lift many suspensions"],
+  ["grant", "Began to give many accounts something"],
+  ["sign_out", "Began to sign many people out"],
+  ["confirm", "Began to confirm many addresses"],
+]);
+
+export const userChangeStarted = userEvents.add("users.change_started", {
+  payload: why.extend({ kind: z.string(), total: z.number() }),
+  sentence: ({ kind, reason }) =>
+    because(KIND_SENTENCES.get(String(kind)) ?? "Began to change many accounts", reason),
+});
+
+export const userChangeStopped = userEvents.add("users.change_stopped", {
+  sentence: "Stopped a change of many accounts",
+});
+
+export const userChangeUndone = userEvents.add("users.change_undone", {
+  sentence: "Began to take back a change of many accounts",
+});

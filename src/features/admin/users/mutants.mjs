@@ -1,5 +1,40 @@
 export const MUTANTS = [
   [
+    "a change of many accounts begins anew after a kill",
+    "changes/changes.ts",
+    "last ? { after_id: last.id } : ",
+    "last ? {} : ",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "changes of many accounts change staff, too",
+    "changes/change-store.ts",
+    "or(isNull(user.role), not(inArray(user.role, [...STAFF_ROLES])))",
+    "undefined",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "support suspends many accounts at once",
+    "changes/changes.ts",
+    `if (!isStaffFor(staff.role, CHANGE_AREAS[change.kind])) throw failure(CHANGE_ERRORS, "CHANGE_NOT_YOURS");`,
+    "",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "support removes two-step sign-in without consent",
+    "second-factor.ts",
+    "    await requireConsent(ctx, id);\n",
+    "",
+    ["second-factor.test.ts"],
+  ],
+  [
+    "administrators are appointed by one of two members of staff",
+    "users.ts",
+    'if (role !== "admin" || was === role)',
+    "if (true)",
+    ["routes.test.ts"],
+  ],
+  [
     "the founder's role can be taken",
     "rules.ts",
     `return id !== by && from !== "founder";`,

@@ -172,6 +172,22 @@ describe("helping someone", () => {
     expect((await eventsOf(app, person.id)).map(({ name }) => name)).toContain("account.signed_out_by_staff");
   });
 
+  it("never acts on staff, unless the founder helps others of them", async () => {
+    const [support, admin] = [await staffMember("support"), await staffMember("admin")];
+    for (const [by, whom] of [
+      [support, founder],
+      [support, support],
+      [support, admin],
+      [founder, founder],
+    ] as const)
+      for (const action of ["confirm-email", "reset-link", "sign-out"]) {
+        const { status, body } = await act(by, whom.id, action);
+        expect([action, status, body.code]).toEqual([action, 403, "ACCOUNT_IS_STAFF"]);
+      }
+    expect((await founder.api("GET", "/me")).status).toBe(200);
+    expect((await act(founder, admin.id, "reset-link")).status).toBe(200);
+  });
+
   it("shows their activity page by page", async () => {
     const answer = await founder.api("GET", `/admin/users/${founder.id}/activity?cursor=nonsense`);
     expect([answer.status, answer.body.code]).toEqual([400, "CURSOR_INVALID"]);
@@ -192,7 +208,7 @@ describe("a suspension with an end", () => {
     const past = await founder.api("PUT", path, { reason: "Spam", until: "2020-01-01T00:00:00Z" });
     expect([past.status, past.body.code]).toEqual([400, "BAN_OVER"]);
     const until = new Date(Date.now() + 2500).toISOString();
-    expect((await founder.api("PUT", path, { reason: "Spam", until })).body).toEqual({ is_banned: true });
+    expect((await founder.api("PUT", path, { reason: "Spam", until })).body.is_banned).toBe(true);
     const statusOf = async () => (await fetch(`${app.url}/${page.username}`)).status;
     expect(await statusOf()).toBe(410);
     expect((await detailsOf(person)).ban).toEqual({ reason: "Spam", until });
@@ -258,6 +274,21 @@ describe("what staff give", () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
+  it("is never for oneself, nor for others of the staff, unless the founder gives it", async () => {
+    const [finance, admin] = [await staffMember("finance"), await staffMember("admin")];
+    const slot = { kind: "profile_slots", quantity: 1, reason: "x" };
+    for (const [by, whom] of [
+      [finance, finance],
+      [finance, admin],
+      [founder, founder],
+    ] as const)
+      expect((await give(whom.id, slot, by)).body.code).toBe("ACCOUNT_IS_STAFF");
+    const { body } = await give(admin.id, slot);
+    const path = `/admin/users/${admin.id}/grants/${body.id}`;
+    expect((await finance.api("DELETE", path)).body.code).toBe("ACCOUNT_IS_STAFF");
+    expect((await founder.api("DELETE", path)).body.state).toBe("taken_back");
+  });
+
   it("belongs to one account, and isn't for support or moderators to give", async () => {
     const [one, other] = [await app.signUp(), await app.signUp()];
     const { body } = await give(one.id, { kind: "profile_slots", quantity: 1, reason: "x" });
@@ -288,9 +319,9 @@ describe("roles", () => {
   it("make someone staff at once, and end that at once", async () => {
     const person = await app.signUp();
     expect((await person.api("GET", "/admin/users")).status).toBe(404);
-    expect((await change(founder, person.id, "support")).body).toEqual({ role: "support" });
+    expect((await change(founder, person.id, "support")).body.role).toBe("support");
     expect((await person.api("GET", "/admin/users")).status).toBe(200);
-    expect((await change(founder, person.id, "support")).body).toEqual({ role: "support" });
+    expect((await change(founder, person.id, "support")).body.role).toBe("support");
     await change(founder, person.id, "user");
     expect((await person.api("GET", "/admin/users")).status).toBe(404);
     const names = (await eventsOf(app, person.id)).map(({ name }) => name);
@@ -306,12 +337,24 @@ describe("roles", () => {
     ] as const)
       expect((await change(by, id, "user")).body.code).toBe("ROLE_NOT_YOURS");
     const banned = await app.signUp();
-    await founder.api("PUT", `/admin/users/${banned.id}/ban`, { reason: "Spam" });
+    const until = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+    await founder.api("PUT", `/admin/users/${banned.id}/ban`, { reason: "Spam", until });
     expect((await change(founder, banned.id, "admin")).body.code).toBe("ACCOUNT_CLOSED_NOW");
     expect((await change(founder, banned.id, "user")).status).toBe(200);
     expect((await change(founder, "nobody", "user")).body.code).toBe("ACCOUNT_NOT_FOUND");
     expect((await change(founder, banned.id, "user", " ")).body.code).toBe("REASON_MISSING");
     expect((await change(founder, banned.id, "founder")).body.code).toBe("BAD_REQUEST");
+  });
+
+  it("of an administrator take two members of staff where there are two", async () => {
+    const admin = await staffMember("admin");
+    const person = await app.signUp();
+    const { body } = await change(admin, person.id, "admin", "Runs the shop");
+    expect(body).toEqual({ role: "user", approval_id: expect.any(String) });
+    expect((await person.api("GET", "/admin/users")).status).toBe(404);
+    expect((await founder.api("POST", `/admin/approvals/${body.approval_id}/confirm`)).status).toBe(200);
+    expect((await person.api("GET", "/admin/users")).status).toBe(200);
+    expect((await change(admin, person.id, "admin")).body).toEqual({ role: "admin", approval_id: null });
   });
 
   it("take a fresh proof of who asks", async () => {

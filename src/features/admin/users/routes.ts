@@ -1,5 +1,8 @@
 import { routes } from "#src/platform/http/api.ts";
+import { changesContract } from "./changes/change-contract.ts";
+import { listChanges, previewChange, startChange, stopChange, undoChange } from "./changes/changes.ts";
 import { usersContract } from "./contract.ts";
+import { keepSecondFactorOf, removeSecondFactor } from "./second-factor.ts";
 import {
   changeRole,
   confirmEmailFor,
@@ -11,15 +14,29 @@ import {
   sendResetLink,
   signOutUser,
 } from "./users.ts";
+import { deleteUser, keepUser, sendUserExport } from "./whole-account.ts";
 
-export const userRoutes = routes(usersContract, {
-  list: listUsers,
-  get: getUser,
-  sessions: listUserSessions,
-  mails: listUserMails,
-  activity: listUserActivity,
-  confirmEmail: confirmEmailFor,
-  sendResetLink,
-  endSessions: signOutUser,
-  changeRole,
-});
+export const userRoutes = routes(
+  { ...usersContract, ...changesContract },
+  {
+    list: listUsers,
+    get: getUser,
+    sessions: listUserSessions,
+    mails: listUserMails,
+    activity: listUserActivity,
+    confirmEmail: confirmEmailFor,
+    sendResetLink,
+    endSessions: signOutUser,
+    removeSecondFactor,
+    keepSecondFactor: keepSecondFactorOf,
+    sendExport: sendUserExport,
+    deleteUser,
+    keepUser,
+    changeRole,
+    previewChange,
+    startChange,
+    listChanges,
+    stopChange,
+    undoChange,
+  },
+);

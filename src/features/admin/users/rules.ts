@@ -1,10 +1,37 @@
 /* The dashboard shows these texts. */
-import { STAFF_ROLES, type StaffRole } from "#src/lib/access.ts";
+import { STAFF_ROLES, type StaffArea, type StaffRole } from "#src/lib/access.ts";
 
 export const USER_STATES = ["active", "suspended", "leaving"] as const;
 export type UserState = (typeof USER_STATES)[number];
 
 export const PLAN_FILTERS = ["free", "premium"] as const;
+
+/** When somebody was last seen: within so many days, not for so many, or never signed in anywhere. */
+export const SEEN_FILTERS = ["week", "month", "not_month", "not_year", "nowhere"] as const;
+export type SeenFilter = (typeof SEEN_FILTERS)[number];
+
+export const FLAGS = ["second_factor", "reported", "support_access", "given"] as const;
+export type Flag = (typeof FLAGS)[number];
+
+export const USER_ORDERS = ["newest", "oldest"] as const;
+
+/** What can be done to many accounts at once. */
+export const CHANGE_KINDS = ["suspend", "lift", "grant", "sign_out", "confirm"] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Who does it, as for one account. */
+export const CHANGE_AREAS: Readonly<Record<ChangeKind, StaffArea>> = {
+  suspend: "bans",
+  lift: "bans",
+  grant: "billing",
+  sign_out: "help",
+  confirm: "help",
+};
+
+/** What people did since can't be taken back from them, and neither can a session. */
+export const UNDOABLE: readonly ChangeKind[] = ["suspend", "lift", "grant"];
+export const UNDO_DAYS = 7;
+export const CHANGE_IDS_MAX = 1000;
 
 export const REASON_CHARS_MAX = 500;
 

@@ -1,10 +1,19 @@
 import type { Slice } from "#src/features/slice.ts";
+import { usersPart } from "./account-part.ts";
+import { changesContract } from "./changes/change-contract.ts";
 import { usersContract } from "./contract.ts";
 import { userEvents } from "./events.ts";
+import { userJobs } from "./jobs.ts";
 import { userRoutes } from "./routes.ts";
+import { removeFactor } from "./second-factor.ts";
+import { appointAdmin } from "./users.ts";
+import { deleteUserAction } from "./whole-account.ts";
 
 export const slice: Slice = {
-  contract: { users: usersContract },
+  contract: { users: { ...usersContract, ...changesContract } },
   routes: { users: userRoutes },
   events: userEvents,
+  jobs: userJobs,
+  accountPart: usersPart,
+  approvedActions: [appointAdmin, removeFactor, deleteUserAction],
 };

@@ -17,12 +17,13 @@ import {
 import { user, userText } from "#src/features/identity/accounts/tables.ts";
 import { clientProfiles, profileText } from "#src/features/pages/profiles/tables.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isPartOf, type ListShape, sortBy } from "#src/platform/db/list.ts";
 import { readFound } from "#src/platform/db/search-page.ts";
 import { mails } from "#src/platform/tables.ts";
 import type { UserFilter } from "./contract.ts";
-import type { UserState } from "./rules.ts";
+import type { Flag, SeenFilter, UserState } from "./rules.ts";
 
 export type UserRow = typeof user.$inferSelect;
 
@@ -40,19 +41,31 @@ export interface UserSearch extends UserFilter {
 export function listUserRows(
   db: Db,
   search: UserSearch,
-  page: { cursor?: string | undefined; rows: number },
+  page: { cursor?: string | undefined; isOldestFirst: boolean; rows: number },
 ) {
-  const { cursor, rows } = page;
-  return readFound(db, { from: user, where: matching(search) }, { shape: LIST, request: { cursor }, rows });
+  const { cursor, isOldestFirst, rows } = page;
+  const request = { cursor, ...(isOldestFirst && { sort: "newest" as const, order: "asc" as const }) };
+  return readFound(db, { from: user, where: matching(search) }, { shape: LIST, request, rows });
 }
 
-function matching({ q = "", state, plan, verified, role, now }: UserSearch): SQL | undefined {
+export function matching({
+  q = "",
+  state,
+  plan,
+  verified,
+  role,
+  seen,
+  flag,
+  now,
+}: UserSearch): SQL | undefined {
   return and(
     q === "" ? undefined : isAbout(q),
     state && inState(state, now),
     plan && (plan === "premium" ? hasPremium(now) : not(hasPremium(now))),
     verified && eq(user.emailVerified, verified === "yes"),
     role && (role === "staff" ? inArray(user.role, [...STAFF_ROLES]) : eq(user.role, role)),
+    seen && wasSeen(seen, now),
+    flag && FLAGGED[flag](now),
   );
 }
 
@@ -76,7 +89,7 @@ const STATES: Readonly<Record<UserState, (now: Date) => SQL | undefined>> = {
 const isNotSuspended = (now: Date) =>
   or(isNull(user.banned), ne(user.banned, true), lte(user.banExpires, now));
 
-const inState = (state: UserState, now: Date) => STATES[state](now);
+export const inState = (state: UserState, now: Date) => STATES[state](now);
 
 /** Paid for, or given by staff. */
 function hasPremium(now: Date): SQL {
@@ -84,6 +97,30 @@ function hasPremium(now: Date): SQL {
     or exists (select from staff_grants g where g.account = ${user.id} and g.kind = 'premium_units'
       and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz)))`;
 }
+
+const seenSince = (
+  now: Date,
+  days: number,
+): SQL => sql`exists (select from sessions s where s.user_id = ${user.id}
+  and coalesce(s.last_used_at, s.created_at) > ${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz)`;
+
+function wasSeen(seen: SeenFilter, now: Date): SQL {
+  if (seen === "nowhere") return sql`not exists (select from sessions s where s.user_id = ${user.id})`;
+  if (seen === "week") return seenSince(now, 7);
+  if (seen === "month") return seenSince(now, 30);
+  return sql`not ${seenSince(now, seen === "not_month" ? 30 : 365)}`;
+}
+
+const FLAGGED: Readonly<Record<Flag, (now: Date) => SQL>> = {
+  second_factor: () =>
+    sql`${user.id} in (select f.user_id from two_factors f where f.confirmed_at is not null)`,
+  reported: () => sql`${user.id} in (select p.user_id from page_reports r
+    join client_profiles p on p.id = r.profile_id where r.status = 'open')`,
+  support_access: (now) =>
+    sql`${user.id} in (select a.account from staff_access a where a.ends_at > ${now.toISOString()}::timestamptz)`,
+  given: (now) => sql`${user.id} in (select g.account from staff_grants g
+    where g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz))`,
+};
 
 const USERNAMES_LISTED = 3;
 

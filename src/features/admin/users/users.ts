@@ -3,23 +3,28 @@
  * secrets are in any answer, and everything staff do is an event with their reason, which the owner can read.
  * Suspensions belong to `accounts`, and grants to `entitlements`.
  */
-import { confirmEmail, updateRole } from "#src/features/identity/accounts/accounts.ts";
+import * as z from "zod";
+import { confirmEmail, requireBelow, updateRole } from "#src/features/identity/accounts/accounts.ts";
+import { findAccessOf } from "#src/features/identity/accounts/impersonation/impersonation.ts";
 import { enqueuePasswordLink } from "#src/features/identity/accounts/passwords/passwords.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
 import { endAllSessions, listSessionsOf } from "#src/features/identity/accounts/sessions/sessions.ts";
 import { describeSignIn } from "#src/features/identity/accounts/sign-in-methods/sign-in-methods.ts";
 import { sessionEnded } from "#src/features/identity/accounts/signals.ts";
+import type { ApprovedAction } from "#src/features/identity/approvals/actions.ts";
+import { actWithSecond } from "#src/features/identity/approvals/approvals.ts";
 import { listActivityOf } from "#src/features/instance/audit/audit.ts";
 import { UNNAMED } from "#src/features/instance/audit/contract.ts";
 import { findAllowances, findUsage } from "#src/features/money/entitlements/entitlements.ts";
+import type { StaffRole } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { USER_ERRORS, type User, type UserDetail, type UserFilter } from "./contract.ts";
 import { emailConfirmedByStaff, resetLinkSent, roleChanged, signedOutByStaff } from "./events.ts";
-import { type AssignedRole, canChangeRole, roleOf } from "./rules.ts";
+import { ASSIGNED_ROLES, type AssignedRole, canChangeRole, roleOf } from "./rules.ts";
 import {
   findReferralFigures,
   findUser,
@@ -35,15 +40,23 @@ const PAGE_ROWS = 50;
 const WORDS_CHARS_MAX = 200;
 
 type OfUser = { id: string };
-type WithReason = OfUser & { reason: string };
+export type WithReason = OfUser & { reason: string };
 
 export async function listUsers(
   ctx: StaffCtx,
-  { q = "", cursor, ...filter }: UserFilter & { cursor?: string | undefined },
+  { cursor, order, ...filter }: UserFilter & { cursor?: string | undefined; order: "newest" | "oldest" },
 ) {
-  const search = { ...filter, q: cleanText(q, WORDS_CHARS_MAX), now: ctx.now() };
-  const { rows, ...page } = await listUserRows(ctx.db, search, { cursor, rows: PAGE_ROWS });
+  const isOldestFirst = order === "oldest";
+  const { rows, ...page } = await listUserRows(ctx.db, searchOf(ctx, filter), {
+    cursor,
+    isOldestFirst,
+    rows: PAGE_ROWS,
+  });
   return { ...page, items: await toUsers(ctx, rows) };
+}
+
+export function searchOf({ now }: Platform, { q = "", ...filter }: UserFilter) {
+  return { ...filter, q: cleanText(q, WORDS_CHARS_MAX), now: now() };
 }
 
 export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail> {
@@ -61,6 +74,7 @@ export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail
     language: row.language,
     time_zone: row.timeZone,
     sign_in: await describeSignIn(db, id),
+    staff_access: await findAccessOf(ctx, id),
     allowances: {
       profiles: { ...profiles, used: await findUsage(ctx, "profiles", id) },
       links: { ...links, used: await findUsage(ctx, "links", id) },
@@ -112,7 +126,7 @@ export async function listUserActivity(
 export async function confirmEmailFor(ctx: StaffCtx, { id, reason }: WithReason) {
   requireReason(reason);
   return ctx.write(async (ctx) => {
-    const row = await requireLocked(ctx, id);
+    const row = await requireHelpable(ctx, id);
     if (row.emailVerified) throw failure(USER_ERRORS, "EMAIL_CONFIRMED");
     await confirmEmail(ctx, { id, email_verified: false });
     await ctx.announce(emailConfirmedByStaff, { account: id, subject: id, payload: { reason } });
@@ -124,7 +138,7 @@ export async function confirmEmailFor(ctx: StaffCtx, { id, reason }: WithReason)
 export async function sendResetLink(ctx: StaffCtx, { id, reason }: WithReason): Promise<{ to: string }> {
   requireReason(reason);
   return ctx.write(async (ctx) => {
-    const { email } = await requireLocked(ctx, id);
+    const { email } = await requireHelpable(ctx, id);
     await enqueuePasswordLink(ctx, { id, email });
     await ctx.announce(resetLinkSent, { account: id, subject: id, payload: { reason } });
     return { to: email };
@@ -134,7 +148,7 @@ export async function sendResetLink(ctx: StaffCtx, { id, reason }: WithReason): 
 export async function signOutUser(ctx: StaffCtx, { id, reason }: WithReason): Promise<{ ended: number }> {
   requireReason(reason);
   return ctx.write(async (ctx) => {
-    await requireLocked(ctx, id);
+    await requireHelpable(ctx, id);
     const ended = await endAllSessions(ctx, id);
     if (ended === 0) throw failure(USER_ERRORS, "NOT_SIGNED_IN");
     await ctx.announce(signedOutByStaff, { account: id, subject: id, payload: { reason, ended } });
@@ -146,27 +160,55 @@ export async function signOutUser(ctx: StaffCtx, { id, reason }: WithReason): Pr
 export async function changeRole(
   ctx: StaffCtx,
   { id, reason, role }: WithReason & { role: AssignedRole },
-): Promise<{ role: string }> {
+): Promise<{ role: string; approval_id: string | null }> {
   const { actor } = ctx;
   if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   requireReason(reason);
   await requireRecentProof(ctx, actor);
   return ctx.write(async (ctx) => {
-    const row = await requireLocked(ctx, id);
-    if (!canChangeRole({ by: actor.person.id, id, from: row.role }))
-      throw failure(USER_ERRORS, "ROLE_NOT_YOURS");
-    if (role !== "user" && (isBanned(row, ctx.now()) || row.deletionDueAt !== null))
-      throw failure(USER_ERRORS, "ACCOUNT_CLOSED_NOW");
-    const was = roleOf(row.role);
-    if (was === role) return { role };
-    await updateRole(ctx.db, id, role);
-    await ctx.announce(roleChanged, { account: id, subject: id, payload: { reason, role, was } });
-    await ctx.invalidate(sessionEnded, { user_id: id });
-    return { role };
+    const was = await requireAppointable(ctx, { id, role });
+    const data = { id, role, reason };
+    if (role !== "admin" || was === role) return { role: await saveRole(ctx, data), approval_id: null };
+    const approval_id = await actWithSecond(ctx, appointAdmin, { account: id, reason, data });
+    return { role: approval_id === null ? role : was, approval_id };
   });
 }
 
-function requireReason(reason: string): void {
+const appointment = z.object({ id: z.string(), role: z.enum(ASSIGNED_ROLES), reason: z.string() });
+type Appointment = z.output<typeof appointment>;
+
+/** Whoever gets it may do almost everything to everybody. */
+export const appointAdmin: ApprovedAction<Appointment> = {
+  name: "account.appoint-admin",
+  area: "staff",
+  label: "Make an administrator",
+  data: appointment,
+  run: saveRole,
+};
+
+/** Returns the role that they have. */
+async function requireAppointable(
+  ctx: StaffCtx,
+  { id, role }: Pick<Appointment, "id" | "role">,
+): Promise<StaffRole | "user"> {
+  const row = await requireLocked(ctx, id);
+  const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
+  if (!canChangeRole({ by, id, from: row.role })) throw failure(USER_ERRORS, "ROLE_NOT_YOURS");
+  if (role !== "user" && (isBanned(row, ctx.now()) || row.deletionDueAt !== null))
+    throw failure(USER_ERRORS, "ACCOUNT_CLOSED_NOW");
+  return roleOf(row.role);
+}
+
+async function saveRole(ctx: StaffCtx, { id, role, reason }: Appointment): Promise<string> {
+  const was = await requireAppointable(ctx, { id, role });
+  if (was === role) return role;
+  await updateRole(ctx.db, id, role);
+  await ctx.announce(roleChanged, { account: id, subject: id, payload: { reason, role, was } });
+  await ctx.invalidate(sessionEnded, { user_id: id });
+  return role;
+}
+
+export function requireReason(reason: string): void {
   if (reason === "") throw failure(USER_ERRORS, "REASON_MISSING");
 }
 
@@ -180,6 +222,13 @@ async function requireUser({ db }: Platform, id: string): Promise<UserRow> {
 async function requireLocked({ db }: Platform, id: string): Promise<UserRow> {
   const row = isPersonId(id) ? await lockUser(db, id) : undefined;
   if (!row) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
+  return row;
+}
+
+/** For what staff do to people who aren't above them. */
+export async function requireHelpable(ctx: StaffCtx, id: string): Promise<UserRow> {
+  const row = await requireLocked(ctx, id);
+  requireBelow(ctx, row.role);
   return row;
 }
 

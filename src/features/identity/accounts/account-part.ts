@@ -3,7 +3,17 @@ import { isLanguage } from "#src/lib/language.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireRow, updateMe } from "./person/person.ts";
-import { account, emailChange, passkey, session, twoFactor, user } from "./tables.ts";
+import {
+  account,
+  emailChange,
+  factorRemoval,
+  impersonation,
+  passkey,
+  session,
+  staffAccess,
+  twoFactor,
+  user,
+} from "./tables.ts";
 import type { TwoFactorRow } from "./two-factor/two-factor-store.ts";
 import { boundTo, recoverySealPurpose, totpSealPurpose } from "./two-factor/two-factor-store.ts";
 
@@ -35,6 +45,11 @@ export const accountsPart: AccountPart = {
       unexported: "A second step is only as good as its secret.",
     },
     {
+      table: factorRemoval,
+      by: { account: factorRemoval.userId },
+      unexported: "It’s over in a few days, and the activity log says so.",
+    },
+    {
       table: emailChange,
       by: { account: emailChange.userId },
       unexported: "It’s over in a day, and the address may be someone else’s.",
@@ -43,6 +58,21 @@ export const accountsPart: AccountPart = {
       table: emailChange,
       by: { email: emailChange.email },
       unexported: "It’s another account’s, which wants this address.",
+    },
+    {
+      table: staffAccess,
+      by: { account: staffAccess.account },
+      unexported: "It’s for the staff of this instance only.",
+    },
+    {
+      table: impersonation,
+      by: { account: impersonation.account },
+      unexported: "What staff did in the account is in its activity log.",
+    },
+    {
+      table: impersonation,
+      by: { account: impersonation.staff },
+      unexported: "They’re about other people’s accounts.",
     },
     {
       table: passkey,
@@ -79,10 +109,12 @@ export const accountsPart: AccountPart = {
   people: [
     session.userId,
     session.impersonatedBy,
+    impersonation.staff,
     account.userId,
     // A password's row repeats its person's id here.
     account.accountId,
     twoFactor.userId,
+    factorRemoval.userId,
     emailChange.userId,
     passkey.userId,
   ],

@@ -8,16 +8,17 @@
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx, Member, Person, Platform } from "#src/platform/context.ts";
+import type { Ctx, Member, Person, Platform, StaffCtx } from "#src/platform/context.ts";
 import { inTransaction } from "./auth-transaction.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
 import { emailLinks } from "./email-links/email-links.ts";
 import { about, deletionCanceled, deletionRequested } from "./events.ts";
 import { requireSameIdentity } from "./id-swap/id-swap.ts";
-import { hasDomain } from "./rules.ts";
+import { canActOn, hasDomain } from "./rules.ts";
 import { deleteOtherSessions } from "./sessions/session-store.ts";
 import { accountClosed, sessionEnded } from "./signals.ts";
 import {
+  deleteSessions,
   deleteUser,
   deleteVerificationsOf,
   findDeletionDue,
@@ -36,6 +37,15 @@ export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
 
 export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
   return requireMember(ctx).person;
+}
+
+/**
+ * Guards what staff do to somebody, for them or against them: only the founder acts on others of the staff, and
+ * nobody on the founder. Otherwise support could take over an administrator's account step by step.
+ */
+export function requireBelow({ actor }: Pick<StaffCtx, "actor">, role: string | null): void {
+  if (!canActOn(actor.type === "staff" ? actor.role : "", role))
+    throw failure(ACCOUNT_ERRORS, "ACCOUNT_IS_STAFF");
 }
 
 export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {
@@ -99,6 +109,32 @@ export async function closeAccount(
     });
     await ctx.invalidate(sessionEnded, { user_id: id });
     return { dueAt, isNew: true };
+  });
+}
+
+/** Does the same for staff: every session ends, and whoever signs in again can still keep the account. */
+export async function closeAccountFor(
+  platform: StaffCtx,
+  { id, dueAt, reason }: { id: string; dueAt: Date; reason: string },
+): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    if (!(await updateDeletionDue(ctx.db, { id, dueAt }))) return false;
+    await deleteSessions(ctx.db, id);
+    await ctx.invalidate(accountClosed, { user_id: id });
+    const payload = { due_at: dueAt.toISOString(), reason };
+    await ctx.announce(deletionRequested, { account: id, subject: id, payload });
+    await ctx.invalidate(sessionEnded, { user_id: id });
+    return true;
+  });
+}
+
+/** False if the account isn't waiting to be deleted, or its time is over. */
+export async function keepAccountFor(platform: StaffCtx, id: string): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    if (!(await updateDeletionDue(ctx.db, { id, dueAt: null, after: ctx.now() }))) return false;
+    await ctx.invalidate(accountClosed, { user_id: id });
+    await ctx.announce(deletionCanceled, about({ id }));
+    return true;
   });
 }
 

@@ -1,11 +1,25 @@
 import * as z from "zod";
-import { ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open, person, routesOf, sentence } from "#src/lib/endpoint.ts";
+import { ACTING_LEVELS, ROLES } from "#src/lib/access.ts";
+import {
+  idSchema,
+  listOf,
+  member,
+  open,
+  person,
+  personOrActing,
+  routesOf,
+  sentence,
+} from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 export const ACCOUNT_ERRORS = {
   ACCOUNT_NOT_FOUND: { status: 404, message: "There’s no such account." },
+  ACCOUNT_IS_STAFF: {
+    status: 403,
+    message:
+      "Only the founder can do that to others who run this instance, and nobody can do it to the founder.",
+  },
   DELETION_NOT_PENDING: { status: 409, message: "This account isn’t waiting to be deleted." },
 } as const;
 
@@ -29,6 +43,7 @@ export const SIGN_IN_METHOD_ERRORS = {
   },
   TWO_FACTOR_ON: { status: 409, message: "Two-step sign-in is already on." },
   TWO_FACTOR_OFF: { status: 409, message: "Two-step sign-in isn’t on." },
+  REMOVAL_NOT_PENDING: { status: 409, message: "Nobody is about to remove two-step sign-in." },
   PASSKEY_NOT_FOUND: { status: 404, message: "That passkey is gone. Reload to see the ones you have." },
   PASSKEY_KNOWN: { status: 409, message: "That passkey is already on your list." },
   PASSKEYS_TOO_MANY: {
@@ -78,9 +93,12 @@ export const meSchema = personSchema.extend({
   account: z.object({
     id: z.string(),
     name: z.string(),
-    role: z.enum(ROLES),
+    /** `look` and `change` are staff's who act for the account's owner. */
+    role: z.enum([...ROLES, ...ACTING_LEVELS]),
     profile_ids: z.array(z.string()).nullable(),
   }),
+  /** Set for staff who act for the account's owner: until when. */
+  acting: z.object({ ends_at: z.string() }).nullable(),
 });
 
 /** Fields left out stay as they are. */
@@ -127,7 +145,7 @@ export const instanceSchema = z.object({
 const { get, post, patch, del } = routesOf("accounts");
 
 export const accountsContract = {
-  me: person("account.see").route(get("/me", "The person signed in")).output(meSchema),
+  me: personOrActing("account.see").route(get("/me", "The person signed in")).output(meSchema),
   updateMe: person("account.see")
     .route(patch("/me", "Change your name, time zone, region or language"))
     .errors(

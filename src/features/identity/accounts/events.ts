@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ACTING_LEVELS } from "#src/lib/access.ts";
 import { eventList } from "#src/lib/event-list.ts";
 import { changedFields, formatDay, isDay } from "#src/lib/event-sentences.ts";
 
@@ -56,9 +57,12 @@ export const signedOut = accountEvents.add("account.signed_out", { sentence: "Si
 
 /** The owner wants to delete the account: it's closed, and gone for good at `due_at` unless they keep it. */
 export const deletionRequested = accountEvents.add("account.deletion_requested", {
-  payload: z.object({ due_at: z.string() }),
-  sentence: ({ due_at }, locale) =>
-    `Asked for the account to be deleted${isDay(due_at) ? ` on ${formatDay(due_at, locale)}` : ""}`,
+  /** Staff say why. */
+  payload: z.object({ due_at: z.string(), reason: z.string().optional() }),
+  sentence: ({ due_at, reason }, locale) => {
+    const what = `Asked for the account to be deleted${isDay(due_at) ? ` on ${formatDay(due_at, locale)}` : ""}`;
+    return typeof reason === "string" ? `${what}: ${reason}` : what;
+  },
 });
 
 /** The owner is keeping the account after all. */
@@ -89,6 +93,49 @@ export const banLifted = accountEvents.add("account.ban_lifted", {
   sentence: "Lifted the suspension of the account",
 });
 
+/** The owner lets staff into the account, or not anymore: `level` is null then. */
+export const staffAccessChanged = accountEvents.add("account.staff_access_changed", {
+  payload: z.object({ level: z.enum(ACTING_LEVELS).nullable(), ends_at: z.string().nullable() }),
+  sentence: ({ level, ends_at }, locale) => {
+    if (level !== "look" && level !== "change") return "Ended the access of staff to the account";
+    const until = isDay(ends_at) ? ` until ${formatDay(ends_at, locale)}` : "";
+    return level === "look"
+      ? `Let staff look at the account${until}`
+      : `Let staff change things in the account${until}`;
+  },
+});
+
+/* What staff do in the account. The subject is the impersonation, and the actor says which of them. */
+
+export const impersonationStarted = accountEvents.add("account.impersonation_started", {
+  payload: z.object({ level: z.enum(ACTING_LEVELS), reason: z.string(), ends_at: z.string() }),
+  sentence: ({ level, reason = "" }) =>
+    level === "change"
+      ? `Opened the account to change things in it: ${String(reason)}`
+      : `Opened the account to look at it: ${String(reason)}`,
+});
+
+const AREAS_SEEN: ReadonlyMap<string, string> = new Map([
+  ["profiles.see", "Looked at the pages"],
+  ["links.see", "Looked at the links"],
+  ["analytics.see", "Looked at the figures"],
+  ["leads.see", "Looked at the leads, without their personal data"],
+  ["domains.manage", "Looked at the domains"],
+  ["templates.edit", "Looked at the templates"],
+  ["links.edit", "Looked at what one edits about links"],
+  ["profiles.edit", "Looked at what one edits about pages"],
+]);
+
+/** `area` is a permission, and new in this impersonation. */
+export const impersonationLooked = accountEvents.add("account.impersonation_looked", {
+  payload: z.object({ area: z.string() }),
+  sentence: ({ area }) => AREAS_SEEN.get(String(area)) ?? "Looked at the account",
+});
+
+export const impersonationEnded = accountEvents.add("account.impersonation_ended", {
+  sentence: "Left the account",
+});
+
 /** Signing in now takes a code besides the password. */
 export const twoFactorEnabled = accountEvents.add("account.two_factor_enabled", {
   sentence: "Turned on two-step sign-in",
@@ -96,6 +143,24 @@ export const twoFactorEnabled = accountEvents.add("account.two_factor_enabled", 
 
 export const twoFactorDisabled = accountEvents.add("account.two_factor_disabled", {
   sentence: "Turned off two-step sign-in",
+});
+
+/** Staff were told that the phone is lost. Two-step sign-in is removed at `due_at`, unless somebody stops it. */
+export const factorRemovalRequested = accountEvents.add("account.two_factor_removal_requested", {
+  payload: z.object({ reason: z.string(), due_at: z.string() }),
+  sentence: ({ reason = "", due_at }, locale) =>
+    isDay(due_at)
+      ? `Asked to remove two-step sign-in on ${formatDay(due_at, locale)}: ${String(reason)}`
+      : `Asked to remove two-step sign-in: ${String(reason)}`,
+});
+
+export const factorRemovalStopped = accountEvents.add("account.two_factor_removal_stopped", {
+  sentence: "Stopped the removal of two-step sign-in",
+});
+
+export const factorRemoved = accountEvents.add("account.two_factor_removed", {
+  payload: z.object({ reason: z.string() }),
+  sentence: ({ reason = "" }) => `Removed two-step sign-in, as staff asked: ${String(reason)}`,
 });
 
 export const recoveryCodesReplaced = accountEvents.add("account.recovery_codes_replaced", {

@@ -14,10 +14,12 @@ import {
 import { banMails } from "./bans/ban-mails.ts";
 import { type EmailChangeRow, findEmailChange } from "./email-changes/email-change-store.ts";
 import { emailLinks, type LinkOwner } from "./email-links/email-links.ts";
+import { impersonationMails } from "./impersonation/impersonation-mails.ts";
 import { findPerson, hasAccount, type PersonRow } from "./person/person-store.ts";
 import type { LinkPurpose } from "./rules.ts";
 import { formatPlace } from "./sessions/sessions.ts";
 import { signInMethodMails } from "./sign-in-methods/sign-in-methods.ts";
+import { findRemovalForMail } from "./two-factor/removal-store.ts";
 
 const toAddress = z.object({ email: z.string() });
 type ToAddress = MailType<z.output<typeof toAddress>>;
@@ -79,11 +81,46 @@ export const newEmailMail: MailType<OfChange & { to: string }> = {
   triesMax: TRIES_MAX,
 };
 
+const ofRemoval = z.object({ id: z.string() });
+export const removalMail: MailType<z.output<typeof ofRemoval>> = {
+  template: "accounts.factor-removal",
+  label: "Two-step sign-in will be removed",
+  data: ofRemoval,
+};
+
 const NO_ACCOUNT = { unneeded: "There’s no account with this e-mail address, or it’s suspended." };
 const NO_CHANGE = { unneeded: "The change was canceled, or replaced by a newer one." };
 
 /** E-mail about the person's own account. Links are created when it's sent. */
 const securityMails: MailHandler<Platform>[] = [
+  mailHandler(removalMail, async (platform: Platform, { id }) => {
+    const found = await findRemovalForMail(platform.db, id);
+    if (!found) return { unneeded: "It had been stopped by then." };
+    const links = emailLinks(platform);
+    const { email } = found;
+    const owner = await links.findOwner(email);
+    if (!owner) return NO_ACCOUNT;
+    const name = platform.settings.get(INSTANCE_NAME);
+    return {
+      to: email,
+      subject: `Two-step sign-in will be removed from your ${name} account`,
+      preview: "If you didn’t ask for that, stop it now.",
+      lines: [
+        "Someone told the people who run this instance that you’ve lost your second step. They’ll remove it, so that your password is enough to sign in.",
+        "If that wasn’t you, say so now: nothing is removed, every device is signed out, and your password stops working, because whoever asked may know it.",
+      ],
+      details: [
+        { label: "Reason", value: found.reason },
+        { label: "When", value: momentFor(found, found.dueAt.toISOString()) },
+      ],
+      action: {
+        label: "This wasn’t me",
+        url: links.pageOf("notMe"),
+        makeUrl: () => links.make("notMe", owner),
+      },
+      footer: `You got this e-mail because the way you sign in to ${name} is about to change.`,
+    };
+  }),
   mailHandler(newDeviceMail, async (platform: Platform, { email, device, at, ...from }) => {
     const links = emailLinks(platform);
     const owner = await links.findOwner(email);
@@ -202,6 +239,7 @@ export const accountMails: MailHandler<Platform>[] = [
   ...securityMails,
   ...signInMethodMails,
   ...banMails,
+  ...impersonationMails,
 ];
 
 function verificationEmail(platform: Platform, owner: LinkOwner): Email {
@@ -245,7 +283,10 @@ function signInEmail(platform: Platform, owner: LinkOwner): Email {
 }
 
 /** Formats a moment in the person's time zone, which is named, in their language and region. */
-function momentFor(person: PersonRow | undefined, at: string): string {
+function momentFor(
+  person: Pick<PersonRow, "language" | "region" | "time_zone"> | undefined,
+  at: string,
+): string {
   const format = new Intl.DateTimeFormat(localeFor(person), {
     day: "numeric",
     month: "long",

@@ -1,10 +1,45 @@
 export const MUTANTS = [
   [
-    "staff suspend each other, and the founder",
+    "staff act on each other, and on the founder",
     "rules.ts",
     'return !isStaff || (by === "founder" && role !== "founder");',
     "return true;",
     ["email-links/email-links.test.ts"],
+  ],
+  [
+    "two-step sign-in is removed before its time",
+    "two-factor/removal-store.ts",
+    "dueBy && lte(factorRemoval.dueAt, dueBy),",
+    "",
+    ["src/features/admin/users/second-factor.test.ts"],
+  ],
+  [
+    "whoever says it wasn't them loses two-step sign-in all the same",
+    "auth/account-security.ts",
+    "    await stopRemoval(ctx, id);\n",
+    "",
+    ["src/features/admin/users/second-factor.test.ts"],
+  ],
+  [
+    "support opens accounts whose owners haven't allowed it",
+    "impersonation/impersonation.ts",
+    `if (allowed === null || (level === "change" && allowed === "look"))`,
+    `if (level === "change" && allowed === "look")`,
+    ["impersonation/impersonation.test.ts"],
+  ],
+  [
+    "an owner who changes their mind still has staff in their account",
+    "impersonation/impersonation.ts",
+    "  if (allowed === null) return undefined;\n",
+    "",
+    ["impersonation/impersonation.test.ts"],
+  ],
+  [
+    "staff stay in an account for longer than half an hour",
+    "impersonation/impersonation-store.ts",
+    "i.ended_at is null and i.ends_at >",
+    "i.ended_at is null and i.ends_at + interval '1 year' >",
+    ["impersonation/impersonation.test.ts"],
   ],
   [
     "whoever has an unusual address can't sign up",

@@ -1,15 +1,16 @@
 import { routes } from "#src/platform/http/api.ts";
 import { cancelDeletion, getInstance } from "./accounts.ts";
-import { banContract } from "./bans/ban-contract.ts";
-import { ban, liftBan } from "./bans/bans.ts";
 import { accountsContract } from "./contract.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes/email-changes.ts";
 import { disconnectGoogle } from "./google/google.ts";
+import { allowStaff, endImpersonation, getStaffAccess, impersonate } from "./impersonation/impersonation.ts";
+import { impersonationContract } from "./impersonation/impersonation-contract.ts";
 import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys/passkeys.ts";
 import { getMe, updateMe } from "./person/person.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions/sessions.ts";
 import { getSignInMethods } from "./sign-in-methods/sign-in-methods.ts";
 import { signInMethodsContract } from "./sign-in-methods/sign-in-methods-contract.ts";
+import { keepSecondFactor } from "./two-factor/removal.ts";
 import {
   replaceRecoveryCodes,
   startTwoFactor,
@@ -17,7 +18,7 @@ import {
   turnOnTwoFactor,
 } from "./two-factor/two-factor.ts";
 
-const contract = { ...accountsContract, ...signInMethodsContract, ...banContract };
+const contract = { ...accountsContract, ...signInMethodsContract, ...impersonationContract };
 
 export const accountRoutes = routes(contract, {
   me: getMe,
@@ -32,6 +33,7 @@ export const accountRoutes = routes(contract, {
   startTwoFactor,
   turnOnTwoFactor,
   turnOffTwoFactor,
+  keepSecondFactor,
   replaceRecoveryCodes,
   startPasskey,
   addPasskey,
@@ -39,6 +41,8 @@ export const accountRoutes = routes(contract, {
   removePasskey,
   disconnectGoogle,
   instance: getInstance,
-  ban,
-  liftBan,
+  staffAccess: getStaffAccess,
+  allowStaff,
+  impersonate,
+  endImpersonation,
 });

@@ -124,8 +124,8 @@ export function isBanned({ banned, banExpires }: Ban, now: Date): boolean {
   return banned === true && (!banExpires || new Date(banExpires) > now);
 }
 
-/** Only the founder can ban other staff, and nobody can ban the founder or themselves. */
-export function canBan(by: string, role: string | null): boolean {
+/** Only the founder can act on other staff, and nobody can on the founder or, as staff, on themselves. */
+export function canActOn(by: string, role: string | null): boolean {
   const isStaff = STAFF_ROLES.some((one) => one === role);
   return !isStaff || (by === "founder" && role !== "founder");
 }

@@ -84,7 +84,7 @@ export const accountsScreens = [
     label: "Account",
     keywords: "profile name picture photo time zone timezone e-mail address you me personal",
     Icon: IconUserCircle,
-    access: { to: "members", permission: "account.see" },
+    access: { to: "members", permission: "account.see", isForPeople: true },
     component: lazyRouteComponent(() => import("./ui/person/OwnSettingsPage.tsx"), "OwnSettingsPage"),
   },
 ] as const satisfies readonly Screen[];

@@ -41,6 +41,7 @@ const BAN = {
   banned: user.banned,
   banExpires: user.banExpires,
   banReason: user.banReason,
+  deletionDueAt: user.deletionDueAt,
   language: user.language,
   region: user.region,
 };

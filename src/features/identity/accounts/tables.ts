@@ -8,7 +8,9 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
+import { ACTING_LEVELS } from "#src/lib/access.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
 
 /*
@@ -96,6 +98,39 @@ export const session = pgTable(
   (table) => [index("sessions_user").on(table.userId)],
 );
 
+/** What an account's owner lets staff do in it, until when. */
+export const staffAccess = pgTable("staff_access", {
+  account: text("account")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
+  level: text("level", { enum: ACTING_LEVELS }).notNull(),
+  endsAt: time("ends_at").notNull(),
+});
+
+/** Staff who work, or worked, in somebody's account. */
+export const impersonation = pgTable(
+  "impersonations",
+  {
+    id: uuid("id").primaryKey(),
+    account: owner("account"),
+    staff: owner("staff"),
+    /** A session of the member of staff. It may be over by now. */
+    sessionId: text("session_id").notNull(),
+    level: text("level", { enum: ACTING_LEVELS }).notNull(),
+    reason: text("reason").notNull(),
+    /** The permissions that have been used. */
+    areas: text("areas").array().notNull().default(sql`'{}'`),
+    startedAt: time("started_at").notNull(),
+    endsAt: time("ends_at").notNull(),
+    endedAt: time("ended_at"),
+  },
+  (table) => [
+    index("impersonations_account").on(table.account),
+    index("impersonations_staff").on(table.staff),
+    index("impersonations_open").on(table.sessionId).where(sql`${table.endedAt} is null`),
+  ],
+);
+
 /** A change of e-mail address that's waiting for the old inbox, the new one, or both. */
 export const emailChange = pgTable("email_changes", {
   userId: owner().primaryKey(),
@@ -160,6 +195,15 @@ export const twoFactor = pgTable("two_factors", {
   boundTo: text("bound_to"),
   /** Devices that were trusted before this time no longer are. */
   trustFrom: time("trust_from").notNull(),
+});
+
+/** Two-step sign-in that will be removed, because staff were told that its phone is lost. */
+export const factorRemoval = pgTable("two_factor_removals", {
+  userId: owner().primaryKey(),
+  /** Jobs and links are for this request and no later one. */
+  id: uuid("id").notNull(),
+  reason: text("reason").notNull(),
+  dueAt: time("due_at").notNull(),
 });
 
 export const passkey = pgTable(

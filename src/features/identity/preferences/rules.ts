@@ -138,6 +138,14 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  approvals: {
+    staff: "accounts",
+    label: "Approvals",
+    hint: "A colleague needs a second member of staff, or answers what you proposed.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
   security: {
     label: "Your security",
     hint: "Someone signs in on a new device, or your password, e-mail address, or another way to sign in changes.",

@@ -10,7 +10,7 @@ export const preferencesScreens = [
     label: "Notifications",
     keywords: "alerts push bell e-mail email mute unsubscribe tell me",
     Icon: IconBell,
-    access: { to: "members", permission: "account.see" },
+    access: { to: "members", permission: "account.see", isForPeople: true },
     component: lazyRouteComponent(() => import("./ui/PreferencesPage.tsx"), "PreferencesPage"),
   },
 ] as const satisfies readonly Screen[];

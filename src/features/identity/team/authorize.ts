@@ -1,8 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Access, type Permission, STAFF_ROLES, type StaffArea } from "#src/lib/access.ts";
+import {
+  type FoundImpersonation,
+  findActing,
+  recordLook,
+} from "#src/features/identity/accounts/impersonation/impersonation.ts";
+import {
+  type Endpoint,
+  type MemberAccess,
+  type Permission,
+  STAFF_ROLES,
+  type StaffArea,
+  type StaffRole,
+} from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import {
+  actingCtx,
   apiKeyCtx,
   type Ctx,
   memberCtx,
@@ -14,18 +27,22 @@ import {
   visitorCtx,
 } from "#src/platform/context.ts";
 import type { Call, Caller, KeyCaller, SignedIn } from "#src/platform/http/api.ts";
-import { isStaffFor } from "./rules.ts";
+import { canAct, isStaffFor } from "./rules.ts";
 import { findMembership } from "./store.ts";
 import { requirePermission } from "./team.ts";
 
 /** Returns the context of an authorized request. Throws a `Failure` for any other. */
-export async function authorize(call: Call, access: Access): Promise<VisitorCtx | Ctx | StaffCtx> {
+export async function authorize(call: Call, endpoint: Endpoint): Promise<VisitorCtx | Ctx | StaffCtx> {
   // Tags a verb's log lines with the id in its response.
   const platform = { ...call.platform, log: call.platform.log.child({ request_id: call.requestId }) };
+  const { access } = endpoint;
   if (access.to === "everyone") return visitorCtx(platform, call.request);
   const caller = await call.caller();
   if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
   if (access.to === "staff") return authorizeStaff(platform, caller, access.area);
+  const acting = caller.type === "person" ? await findActingOf(platform, call, caller) : undefined;
+  if (caller.type === "person" && acting)
+    return authorizeActing(platform, { call, caller, acting }, { ...endpoint, access });
   const ctx =
     caller.type === "person"
       ? await authorizeMember(platform, call, caller)
@@ -58,6 +75,58 @@ function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): St
   return staffCtx(platform, { person, role, sessionId: session.id });
 }
 
+const wantedBy = ({ account }: Call, { person, session }: SignedIn) =>
+  account ?? session.account ?? person.id;
+
+/** Undefined for everyone but staff whose session is in somebody's account. */
+async function findActingOf(
+  platform: Platform,
+  call: Call,
+  caller: SignedIn,
+): Promise<FoundImpersonation | undefined> {
+  const { person, session } = caller;
+  const account = wantedBy(call, caller);
+  const role = STAFF_ROLES.find((known) => known === person.role);
+  if (account === person.id || !role || !isPersonId(account)) return undefined;
+  if (person.deletion_due_at !== null || !isStaffFor(role, "impersonation")) return undefined;
+  return findActing(platform, { role, sessionId: session.id, account });
+}
+
+interface ActingCall {
+  call: Call;
+  caller: SignedIn;
+  acting: FoundImpersonation;
+}
+
+/**
+ * Staff in somebody's account: what they may call is decided here, and what they look at is recorded here. The
+ * few endpoints about the caller in person that they need answer as themselves.
+ */
+async function authorizeActing(
+  platform: Platform,
+  { call, caller, acting }: ActingCall,
+  endpoint: Endpoint & { access: MemberAccess },
+): Promise<Ctx> {
+  const { person, session } = caller;
+  const { account, level } = acting;
+  const { access } = endpoint;
+  const isAdmitted = () => isStillActing(call, caller, acting);
+  const place = { account, profileIds: null, request: call.request, isAdmitted };
+  if (access.isForActing) return memberCtx(platform, { person, role: level, sessionId: session.id }, place);
+  if (!canAct(level, endpoint)) throw failure(GENERAL_ERRORS, "ACTING_REFUSED");
+  const role = person.role as StaffRole;
+  const ctx = actingCtx(platform, { person, role, sessionId: session.id, acting: level }, place);
+  if (access.permission !== "account.see") await recordLook(ctx, acting, access.permission);
+  return ctx;
+}
+
+async function isStillActing(call: Call, { person }: SignedIn, { id, level }: FoundImpersonation) {
+  const caller = await call.caller();
+  if (caller?.type !== "person" || caller.person.id !== person.id) return false;
+  const found = await findActingOf(call.platform, call, caller);
+  return found?.id === id && found.level === level;
+}
+
 /**
  * A key is for one account, whatever else the request says. The request gets the rights that the key had when
  * it was authorized.
@@ -81,7 +150,7 @@ function nobody(error: unknown): null {
  */
 async function authorizeMember(platform: Platform, call: Call, caller: SignedIn): Promise<Ctx> {
   const { person, session } = caller;
-  const wanted = call.account ?? session.account ?? person.id;
+  const wanted = wantedBy(call, caller);
   const found = await findAccess(platform, wanted, person);
   if (!found && call.account !== undefined) throw failure(GENERAL_ERRORS, "NOT_ON_TEAM");
   const { account, role, profileIds } = found ?? ownAccess(person);

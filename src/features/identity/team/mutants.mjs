@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "staff in somebody's account delete and download",
+    "rules.ts",
+    `if (method === "DELETE" || NEVER_ACTING.includes(path)) return false;`,
+    "",
+    ["src/features/identity/accounts/impersonation/impersonation.test.ts"],
+  ],
+  [
+    "staff who look at an account change it",
+    "rules.ts",
+    `return level === "change" || !isChange;`,
+    "return true;",
+    ["src/features/identity/accounts/impersonation/impersonation.test.ts"],
+  ],
+  [
     "a key without a scope isn't told which",
     "team.ts",
     "if (grantOf(actor.role, permission)) return scopeMissing(permission);",

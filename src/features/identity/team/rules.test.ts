@@ -109,3 +109,17 @@ describe("what a role may do", () => {
       expect(grantOf(role as Role, "profiles.see")).toBeUndefined();
   });
 });
+
+describe("staff who act for an account's owner", () => {
+  it("look at pages, links, figures and masked leads, and edit only where its owner allows it", () => {
+    const grants = (level: "look" | "change") =>
+      PERMISSIONS.flatMap((permission) => {
+        const grant = grantOf(level, permission);
+        return grant ? [`${permission} ${grant}`] : [];
+      });
+    const look = ["account.see full", "profiles.see full", "links.see full", "analytics.see full"];
+    expect(grants("look").sort()).toEqual([...look, "leads.see masked"].sort());
+    const edit = ["profiles.edit full", "links.edit full", "templates.edit full", "domains.manage full"];
+    expect(grants("change").sort()).toEqual([...look, "leads.see masked", ...edit].sort());
+  });
+});

@@ -1,4 +1,7 @@
 import {
+  ACTING_LEVELS,
+  type ActingLevel,
+  type Endpoint,
   type MemberAccess,
   type Permission,
   type Role,
@@ -20,32 +23,46 @@ const EVERYONE = {
   analyst: full,
   billing: full,
   viewer: full,
+  look: full,
+  change: full,
 };
-const WHO_SEE = { owner: full, admin: full, editor: full, marketer: full, analyst: full, viewer: full };
+const WHO_SEE = {
+  owner: full,
+  admin: full,
+  editor: full,
+  marketer: full,
+  analyst: full,
+  viewer: full,
+  look: full,
+  change: full,
+};
 const WHO_EDIT = { owner: full, admin: full, editor: full };
 const WHO_MANAGE = { owner: full, admin: full };
 const WHO_WRITE_TO_FANS = { owner: full, admin: full, marketer: full };
 
+/** A role on the account's team, or what staff may do who act for its owner. */
+export type AccountRole = Role | ActingLevel;
+
 /** The permissions of each role in an account. Anything missing isn't allowed. */
-const MATRIX: Readonly<Record<Permission, Partial<Record<Role, Grant>>>> = {
+const MATRIX: Readonly<Record<Permission, Partial<Record<AccountRole, Grant>>>> = {
   "account.see": EVERYONE,
   "account.delete": { owner: full },
   "profiles.see": WHO_SEE,
-  "profiles.edit": WHO_EDIT,
+  "profiles.edit": { ...WHO_EDIT, change: full },
   "profiles.delete": WHO_MANAGE,
   "links.see": WHO_SEE,
-  "links.edit": WHO_EDIT,
+  "links.edit": { ...WHO_EDIT, change: full },
   "analytics.see": WHO_SEE,
   "analytics.export": { owner: full, admin: full, marketer: full, analyst: full },
-  "leads.see": { ...WHO_WRITE_TO_FANS, analyst: "masked" },
+  "leads.see": { ...WHO_WRITE_TO_FANS, analyst: "masked", look: "masked", change: "masked" },
   "leads.export": WHO_WRITE_TO_FANS,
   "leads.delete": WHO_WRITE_TO_FANS,
   "mail.send": WHO_WRITE_TO_FANS,
   "mails.send": WHO_WRITE_TO_FANS,
   "campaigns.send": WHO_WRITE_TO_FANS,
-  "templates.edit": WHO_WRITE_TO_FANS,
+  "templates.edit": { ...WHO_WRITE_TO_FANS, change: full },
   "orders.add": WHO_WRITE_TO_FANS,
-  "domains.manage": WHO_MANAGE,
+  "domains.manage": { ...WHO_MANAGE, change: full },
   "webhooks.manage": WHO_MANAGE,
   "connections.manage": WHO_MANAGE,
   "team.manage": WHO_MANAGE,
@@ -55,9 +72,35 @@ const MATRIX: Readonly<Record<Permission, Partial<Record<Role, Grant>>>> = {
 };
 
 /** Returns the extent of a role's permission, or undefined if it has none. */
-export function grantOf(role: Role, permission: Permission): Grant | undefined {
+export function grantOf(role: AccountRole, permission: Permission): Grant | undefined {
   const grants = MATRIX[permission];
   return Object.hasOwn(grants, role) ? grants[role] : undefined;
+}
+
+export function isActingLevel(role: AccountRole): role is ActingLevel {
+  return ACTING_LEVELS.some((level) => level === role);
+}
+
+/** Staff who act for an account's owner aren't on its team, and at most see what a viewer does. */
+export function memberRole(role: AccountRole): Role {
+  return isActingLevel(role) ? "viewer" : role;
+}
+
+/** Deleting many things at once, and an export that isn't a file. */
+const NEVER_ACTING: readonly string[] = ["/links/changes", "/profiles/{id}/export"];
+
+/**
+ * True if staff who act for an account's owner may call an endpoint: nothing about people in person, such as
+ * their sessions and ways to sign in, no downloads, and no deleting. What they may do besides is in the matrix.
+ */
+export function canAct(
+  level: ActingLevel,
+  endpoint: Omit<Endpoint, "access"> & { access: MemberAccess },
+): boolean {
+  const { access, method, path, isChange, givesFile } = endpoint;
+  if (access.isForPeople || givesFile || grantOf(level, access.permission) === undefined) return false;
+  if (method === "DELETE" || NEVER_ACTING.includes(path)) return false;
+  return level === "change" || !isChange;
 }
 
 /** The staff roles in charge of each part of an instance. */
@@ -105,11 +148,14 @@ export function isStaffForAny(role: string): boolean {
 /** A signed-in person: their role on the instance and in their current account. */
 export interface Principal {
   role: string;
-  account: { role: Role };
+  account: { role: AccountRole };
 }
 
 /** True if someone may open a screen that requires `access`. */
 export function canAccess(access: MemberAccess | StaffAccess, { role, account }: Principal): boolean {
-  if (access.to === "members") return grantOf(account.role, access.permission) !== undefined;
+  if (access.to === "members") {
+    if (access.isForPeople && isActingLevel(account.role)) return false;
+    return grantOf(account.role, access.permission) !== undefined;
+  }
   return isStaffFor(role, access.area);
 }

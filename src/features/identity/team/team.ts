@@ -6,9 +6,9 @@ import { requirePerson, saveActiveAccount } from "#src/features/identity/account
 import { type Permission, SCOPE_NAMES } from "#src/lib/access.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { type Failure, failure } from "#src/lib/errors.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Staff, System } from "#src/platform/context.ts";
 import { type AccountAnswer, TEAM_ERRORS } from "./contract.ts";
-import { type Grant, grantOf } from "./rules.ts";
+import { type AccountRole, type Grant, grantOf } from "./rules.ts";
 import { listMemberships, type Membership } from "./store.ts";
 
 export { listMemberships } from "./store.ts";
@@ -44,7 +44,7 @@ export function requireWholeAccount({ profileIds }: Ctx): void {
 
 /** True if the actor's role has the permission, whatever a key's scopes are. */
 export function hasRolePermission({ actor }: Ctx, permission: Permission): boolean {
-  const role = actor.type === "person" || actor.type === "api-key" ? actor.role : "owner";
+  const role = actor.type === "person" || actor.type === "api-key" ? actor.role : actingRole(actor);
   return grantOf(role, permission) !== undefined;
 }
 
@@ -53,15 +53,17 @@ export function grantOn({ actor }: Ctx, permission: Permission): Grant | undefin
   return actor.type === "person" ? grantOf(actor.role, permission) : grantOfOthers(actor, permission);
 }
 
-/**
- * A key has its own scopes, as far as its creator has them. Staff acting for someone, and the process itself,
- * have an owner's permissions.
- */
+/** Only the process itself has an owner's permissions. */
+function actingRole(actor: Staff | System): AccountRole {
+  return actor.type === "staff" ? (actor.acting ?? "look") : "owner";
+}
+
+/** A key has its own scopes, as far as its creator has them. */
 function grantOfOthers(
   actor: Exclude<Ctx["actor"], { type: "person" }>,
   permission: Permission,
 ): Grant | undefined {
-  if (actor.type !== "api-key") return "full";
+  if (actor.type !== "api-key") return grantOf(actingRole(actor), permission);
   return actor.permissions.includes(permission) ? grantOf(actor.role, permission) : undefined;
 }
 

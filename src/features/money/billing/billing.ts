@@ -7,7 +7,7 @@
 import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { checkCoupon, reserveCoupon } from "#src/features/money/coupons/coupons.ts";
-import { registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
+import { hasPremium, registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
 import { quoteFor } from "#src/features/money/entitlements/rules.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -86,6 +86,7 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
     credit_cents: isOn ? (row?.credit_cents ?? 0) : 0,
     had_discount: row?.had_discount ?? false,
     remove_branding: row?.remove_branding ?? false,
+    may_remove_branding: await hasPremium(ctx, ctx.account),
     has_customer: row?.customer_id != null || row?.subscription_id != null,
   };
 }
@@ -197,9 +198,15 @@ export async function updateBranding(
 ): Promise<Billing> {
   requirePlans(ctx);
   const { row } = await findCurrent(ctx);
-  if (!row || grantedUnits(row, ctx.now()) === 0) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
-  if (row.remove_branding !== remove_branding)
+  if (!(await hasPremium(ctx, ctx.account))) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
+  if ((row?.remove_branding ?? false) !== remove_branding)
     await ctx.write(async (ctx) => {
+      const { account } = ctx;
+      // Whoever got premium from staff has no subscription yet.
+      if (!row) {
+        const provider = providerOf(ctx).kind;
+        await upsertSubscription(ctx.db, { account, provider, created_at: ctx.now().toISOString() });
+      }
       await updateSubscription(ctx.db, ctx.account, { remove_branding });
       await ctx.announce(brandingChanged, {
         subject: ctx.account,

@@ -64,6 +64,8 @@ const billingSchema = z.object({
   credit_cents: z.number(),
   had_discount: z.boolean(),
   remove_branding: z.boolean(),
+  /** True with premium, paid for or given by staff. */
+  may_remove_branding: z.boolean(),
   /** Set if the provider has a customer, whose card and invoices can be shown. */
   has_customer: z.boolean(),
 });

@@ -358,6 +358,30 @@ describe("billing", () => {
     expect(await page()).toContain("Powered by");
   });
 
+  it("lets those hide “Powered by” whom staff gave premium, until it's over or taken back", async () => {
+    const who = await app.signUp();
+    const { username } = (await who.api("POST", "/profiles", { name: `G${randomUUID()}`.slice(0, 20) })).body;
+    const page = async () => (await app.visitor().call("GET", `/${username}`)).body as string;
+    expect((await who.api("PATCH", "/billing", { remove_branding: true })).body.code).toBe("PREMIUM_MISSING");
+    const give = (more: object) =>
+      founder.api("POST", `/admin/users/${who.id}/grants`, {
+        kind: "premium_units",
+        reason: "Sorry",
+        ...more,
+      });
+    const { id } = (await give({})).body;
+    expect((await who.api("GET", "/billing")).body).toMatchObject({
+      state: "none",
+      may_remove_branding: true,
+    });
+    await who.api("PATCH", "/billing", { remove_branding: true });
+    expect(await page()).not.toContain("Powered by");
+    await founder.api("DELETE", `/admin/users/${who.id}/grants/${id}`);
+    expect(await page()).toContain("Powered by");
+    await give({ ends_at: new Date(app.clock.now().getTime() + 2000).toISOString() });
+    expect((await who.api("GET", "/billing")).body.remove_branding).toBe(true);
+  });
+
   it("leads to where the card is", async () => {
     const who = await subscriber(1);
     expect((await who.api("POST", "/billing/portal")).body.url).toBe("/dashboard/settings/billing/sandbox");

@@ -1,7 +1,9 @@
 import type { Slice } from "#src/features/slice.ts";
+import { jobHandler } from "#src/platform/jobs/job-types.ts";
 import { entitlementsPart } from "./account-part.ts";
 import { billingContract } from "./contract.ts";
 import { entitlementEvents } from "./events.ts";
+import { grantOverJob, tellGrantOver } from "./grants/grants.ts";
 import { grantsContract } from "./grants/grants-contract.ts";
 import { billingRoutes } from "./routes.ts";
 import { PLANS_SETTING } from "./settings.ts";
@@ -10,6 +12,7 @@ export const slice: Slice = {
   contract: { billing: { ...billingContract, ...grantsContract } },
   routes: { billing: billingRoutes },
   events: entitlementEvents,
+  jobs: [jobHandler(grantOverJob, tellGrantOver)],
   settings: [PLANS_SETTING],
   accountPart: entitlementsPart,
 };

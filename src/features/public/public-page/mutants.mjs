@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "premium from staff doesn't take “Powered by” away",
+    "store.ts",
+    "g.kind = 'premium_units'",
+    "g.kind = 'gold'",
+    ["src/features/money/billing/routes.test.ts"],
+  ],
+  [
     "a page that's switched off speaks its first visitor's language to everyone",
     "serve-page.ts",
     'kept.inLanguage?.(request.headers["accept-language"]) ?? kept.page',

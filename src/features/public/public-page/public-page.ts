@@ -6,6 +6,7 @@ import DataLoader from "dataloader";
 import { listPastEmails } from "#src/features/email/campaigns/archive/archive.ts";
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
+import { grantsStale } from "#src/features/money/entitlements/signals.ts";
 import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
 import { accessChangesAt } from "#src/features/pages/links/page/access.ts";
 import { PAST_EMAILS_MAX } from "#src/features/pages/profiles/page/settings.ts";
@@ -71,7 +72,7 @@ export class PublicPages {
     platform.signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.cache.drop(username);
     });
-    for (const signal of [accountClosed, brandingStale])
+    for (const signal of [accountClosed, brandingStale, grantsStale])
       platform.signals.on(signal, () => this.cache.dropAll());
     platform.signals.onGap(() => this.cache.dropAll());
     platform.settings.onChange(() => this.cache.dropAll());

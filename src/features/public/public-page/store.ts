@@ -30,7 +30,9 @@ const FIND_PAGES = {
       p.screensaver_link, p.lead_capture_enabled, p.lead_capture_title, p.lead_capture_description,
       p.collect_phone_enabled, p.phone_required, p.disclaimer_text, p.button_text, p.collect_without_download, p.confirm_sign_ups,
       p.tiktok_fallback_enabled, p.in_app_browsers, p.direct_link_url, p.direct_link_warning, p.past_emails, p.own_css,
-      exists (select from subscriptions s where s.account = p.user_id and s.remove_branding and s.granted_units > 0) as is_unbranded,
+      exists (select from subscriptions s where s.account = p.user_id and s.remove_branding and (s.granted_units > 0
+        or exists (select from staff_grants g where g.account = p.user_id and g.kind = 'premium_units'
+          and g.ended_at is null and (g.ends_at is null or g.ends_at > now())))) as is_unbranded,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
           'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,

@@ -9,8 +9,19 @@ import type { Platform } from "#src/platform/context.ts";
 import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
 import { exportLink } from "./export-links.ts";
 
-const closing = z.object({ account: z.string(), email: z.string(), due_at: z.string() });
-const exported = z.object({ account: z.string(), email: z.string() });
+const closing = z.object({
+  account: z.string(),
+  email: z.string(),
+  due_at: z.string(),
+  /** Set if staff asked for it. */
+  reason: z.string().optional(),
+});
+const exported = z.object({
+  account: z.string(),
+  email: z.string(),
+  /** Set if staff asked for it. */
+  by_staff: z.boolean().optional(),
+});
 const goodbye = z.object({ email: z.string(), language: z.enum(LANGUAGES).optional() });
 /** A few hours, because it's of no use later, and its address is stored for a day at most. */
 const TRIES_MAX = 7;
@@ -49,7 +60,14 @@ export const accountDataMails: MailHandler<Platform>[] = [
 
 function closingEmail(
   { settings, instance }: Platform,
-  { email, due_at, language }: { email: string; due_at: string; language: string | null | undefined },
+  {
+    email,
+    due_at,
+    reason,
+    language,
+  }: Omit<z.output<typeof closing>, "account"> & {
+    language: string | null | undefined;
+  },
 ): Email {
   const name = settings.get(INSTANCE_NAME);
   const day = formatDay(due_at, language);
@@ -58,18 +76,23 @@ function closingEmail(
     subject: `Your ${name} account will be deleted on ${day}`,
     preview: "Until then, you can keep it.",
     lines: [
-      `You asked us to delete your ${name} account. Its pages are gone already, and so is your team’s access.`,
+      reason === undefined
+        ? `You asked us to delete your ${name} account. Its pages are gone already, and so is your team’s access.`
+        : `The people who run this instance are going to delete your ${name} account. Its pages are gone already, and so is your team’s access.`,
       `On ${day}, everything in it will be deleted for good. Until then, sign in and choose “Keep my account” to have it all back.`,
     ],
+    ...(reason !== undefined && { details: [{ label: "Reason", value: reason }] }),
     action: { label: "Keep my account", url: instance.publicUrl + PATHS.keepAccount },
     footer:
-      "If this wasn’t you, someone else has your password. Sign in, keep your account, and choose a new one right away.",
+      reason === undefined
+        ? "If this wasn’t you, someone else has your password. Sign in, keep your account, and choose a new one right away."
+        : "If you think that’s a mistake, keep your account and contact the people who run this instance.",
   };
 }
 
 async function exportEmail(
   platform: Platform,
-  { account, email }: z.output<typeof exported>,
+  { account, email, by_staff }: z.output<typeof exported>,
 ): Promise<Email> {
   const { settings, instance } = platform;
   const name = settings.get(INSTANCE_NAME);
@@ -84,8 +107,9 @@ async function exportEmail(
       `You’ll need to be signed in to download it. The link works until ${until}.`,
     ],
     action: { label: "Download your data", url: instance.publicUrl + url },
-    footer:
-      "If you didn’t ask for this, someone else may be using your account. Change your password and sign out all other devices.",
+    footer: by_staff
+      ? "You got this e-mail because the people who run this instance were asked for your data. They don’t have the file."
+      : "If you didn’t ask for this, someone else may be using your account. Change your password and sign out all other devices.",
   };
 }
 
@@ -100,12 +124,12 @@ function goodbyeEmail(
     subject: `Your ${name} account is gone`,
     preview: "We’ve deleted everything in it.",
     lines: [
-      `As you asked, we’ve deleted your ${name} account and everything in it: profiles, links, figures, leads, and pictures.`,
+      `We’ve deleted your ${name} account and everything in it: profiles, links, figures, leads, and pictures.`,
       "Your usernames stay unavailable for 90 days, so nobody can take them and pretend to be you.",
       "Thanks for having been here.",
     ],
     action: { label: `Visit ${name}`, url: instance.publicUrl },
     footer:
-      "You got this e-mail because you deleted your account. It’s the last one: within a day, we forget your e-mail address, too.",
+      "You got this e-mail because your account was deleted. It’s the last one: within a day, we forget your e-mail address, too.",
   };
 }

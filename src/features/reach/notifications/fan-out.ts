@@ -62,6 +62,10 @@ async function listConcerned(
   if (audience.to === "member") return (await listExistingPeople(db, [event.subject])).filter(isOther);
   if (audience.to === "staff")
     return listStaffWithoutUnread(db, { roles: rolesInCharge(audience.area), kind: name });
+  if (audience.to === "colleagues") {
+    const roles = event.payload.roles as string[];
+    return (await listStaffWithoutUnread(db, { roles, kind: name })).filter(isOther);
+  }
   if (audience.to === "assignee") return listExistingPeople(db, [String(event.payload.assignee_id)]);
   const places = await listAccountMembers(db, event.account);
   const only = audience.to === "viewers" && audience.only !== undefined ? event.payload[audience.only] : null;
@@ -131,6 +135,9 @@ const AWAY: readonly NotificationTypeName[] = [
   "page_report",
   "urgent_report",
   "case_appealed",
+  "approval_waiting",
+  "approval_confirmed",
+  "approval_declined",
 ];
 
 function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
@@ -144,7 +151,8 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
     account: isAway ? person : account,
     kind: name,
     subject: isAway ? account : subject,
-    actor: actor.type === "person" || actor.type === "staff" ? (actor.id ?? null) : null,
+    // Which member of staff it was isn't for an account's team to know.
+    actor: actor.type === "person" ? (actor.id ?? null) : null,
     profile_id: profileOf(event),
     data: dataOf(payload),
     in_app,

@@ -7,7 +7,7 @@ import type { EventType } from "#src/lib/event.ts";
  * who caused it, or just the one among them whom the payload names in the field `only`. `team`: everyone on the account's team but its owner. `member`: the person that it happened
  * to. `assignee`: the person whose task it is. `owner`: the account's owner, even for their own action,
  * because it may not have been them. `staff`: those in charge of an area of the instance, once until they've
- * read it.
+ * read it. `colleagues`: staff with one of the roles that the payload names, except the person who caused it.
  */
 export type Audience =
   | { to: "viewers"; permission: Permission; only?: string }
@@ -15,7 +15,8 @@ export type Audience =
   | { to: "member" }
   | { to: "assignee" }
   | { to: "owner" }
-  | { to: "staff"; area: StaffArea };
+  | { to: "staff"; area: StaffArea }
+  | { to: "colleagues" };
 
 /** The values for a sentence and a link. Names are empty once their owner is gone. */
 export interface Facts {

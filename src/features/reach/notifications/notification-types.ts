@@ -42,6 +42,7 @@ import { DRAFT_NOTIFICATION_TYPES } from "./draft-notification-types.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
 import { SEQUENCE_NOTIFICATION_TYPES } from "./sequence-notification-types.ts";
+import { STAFF_NOTIFICATION_TYPES } from "./staff-notification-types.ts";
 import { VISIT_NOTIFICATION_TYPES } from "./visit-notification-types.ts";
 
 const named = (name: string, otherwise: string) => (name === "" ? otherwise : bidiIsolate(name));
@@ -313,6 +314,7 @@ export const NOTIFICATION_TYPES = {
     path: () => PATHS.apiKeys,
   },
   ...SECURITY_NOTIFICATION_TYPES,
+  ...STAFF_NOTIFICATION_TYPES,
   ...SEQUENCE_NOTIFICATION_TYPES,
   ...AUTOMATION_NOTIFICATION_TYPES,
   ...VISIT_NOTIFICATION_TYPES,

@@ -1,6 +1,8 @@
 import {
   accountSecured,
   emailChanged,
+  factorRemovalRequested,
+  factorRemoved,
   googleConnected,
   googleDisconnected,
   passkeyAdded,
@@ -43,6 +45,11 @@ export const SECURITY_NOTIFICATION_TYPES = {
   ),
   two_factor_enabled: security(twoFactorEnabled, () => "Two-step sign-in was turned on"),
   two_factor_disabled: security(twoFactorDisabled, () => "Two-step sign-in was turned off"),
+  two_factor_removal: security(
+    factorRemovalRequested,
+    () => "Two-step sign-in will be removed from your account, unless you stop it",
+  ),
+  two_factor_removed: security(factorRemoved, () => "Two-step sign-in was removed from your account"),
   recovery_codes_replaced: security(recoveryCodesReplaced, () => "Your recovery codes were replaced"),
   recovery_code_used: security(recoveryCodeUsed, ({ data: { left } }) =>
     typeof left === "number"

@@ -13,7 +13,7 @@ export const ownershipTransferScreens = [
     keywords: "invite people members colleague role permission share access add user hand over owner",
     Icon: IconUsers,
     validateSearch: parseOpenParam,
-    access: { to: "members", permission: "account.see" },
+    access: { to: "members", permission: "account.see", isForPeople: true },
     component: lazyRouteComponent(() => import("./ui/TeamScreen.tsx"), "TeamScreen"),
   },
 ] as const satisfies readonly Screen[];

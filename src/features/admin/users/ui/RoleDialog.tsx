@@ -50,8 +50,9 @@ export function RoleDialog({ opened, onClose, user: { id, name, role } }: RoleDi
         />
       }
       send={async (reason) => {
-        await usersApi.changeRole.call({ id, reason, role: chosen });
+        const answer = await usersApi.changeRole.call({ id, reason, role: chosen });
         await refresh();
+        return answer;
       }}
     >
       {ABOUT[chosen]}

@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
+import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
@@ -39,7 +40,9 @@ export function UserDetails({ id }: { id: string }) {
           <Facts facts={factsOf(user)} />
           {me && <UserActions user={user} me={me} />}
         </Card>
-        {me && <UserLimits user={user} canGive={isStaffFor(me.role, "billing")} />}
+        {me && (
+          <UserLimits user={user} canGive={isStaffFor(me.role, "billing") && canActOn(me.role, user.role)} />
+        )}
         <Pages user={user} />
         {helps && (
           <>
@@ -72,6 +75,12 @@ function signInText({ sign_in }: UserDetail): string {
   return ways.length > 0 ? ways.join(" · ") : "Links by e-mail only";
 }
 
+function accessText({ staff_access }: UserDetail): string {
+  if (!staff_access) return "Not allowed";
+  const until = formatDateTime(staff_access.ends_at);
+  return staff_access.level === "look" ? `May look until ${until}` : `May change things until ${until}`;
+}
+
 function factsOf(user: UserDetail): [string, string][] {
   const { referrals, created_at, last_seen_at, id } = user;
   return [
@@ -80,6 +89,12 @@ function factsOf(user: UserDetail): [string, string][] {
     ["Plan", user.plan === "premium" ? "Premium" : "Free"],
     ["Address", user.email_verified ? "Confirmed" : "Not confirmed"],
     ["Signs in with", signInText(user)],
+    ...(user.sign_in.removal_due_at !== null
+      ? ([["Two-step sign-in", `Will be removed ${formatDateTime(user.sign_in.removal_due_at)}`]] as [
+          string,
+          string,
+        ][])
+      : []),
     ["Signed up", formatDateTime(created_at)],
     ["Last seen", last_seen_at === null ? "Not signed in" : formatDateTime(last_seen_at)],
     [
@@ -88,6 +103,7 @@ function factsOf(user: UserDetail): [string, string][] {
         ? "None"
         : `${plural(referrals.invited, "person", "people")} signed up, ${referrals.completed} of them counted`,
     ],
+    ["Access for support", accessText(user)],
     ["Time zone", user.time_zone ?? "Their device’s"],
     ["ID", id],
   ];

@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text } from "@mantine/core";
+import { Anchor, Checkbox, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { User } from "#src/features/admin/users/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
@@ -6,13 +6,27 @@ import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { UserBadges } from "./UserBadges.tsx";
 
-export function UserRow({ user }: { user: User }) {
+interface UserRowProps {
+  user: User;
+  /** Undefined if this member of staff changes nobody. */
+  isPicked?: boolean | undefined;
+  onPick: (is: boolean) => void;
+}
+
+export function UserRow({ user, isPicked, onPick }: UserRowProps) {
   const { id, name, email, usernames, profiles } = user;
   const others = profiles - usernames.length;
   return (
     <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
       <Stack gap={4}>
         <Group gap="xs">
+          {isPicked !== undefined && (
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={isPicked}
+              onChange={({ currentTarget }) => onPick(currentTarget.checked)}
+            />
+          )}
           <Anchor
             fw={600}
             dir="auto"

@@ -1,11 +1,16 @@
 import "#src/kit/deferred.css";
-import { Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import type { UserFilter } from "#src/features/admin/users/contract.ts";
-import { ROLE_LABELS } from "#src/features/admin/users/rules.ts";
+import { CHANGE_AREAS, ROLE_LABELS } from "#src/features/admin/users/rules.ts";
+import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { Approvals } from "#src/features/identity/approvals/ui/shared/Approvals.tsx";
+import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
@@ -15,7 +20,10 @@ import { UserDetails } from "./UserDetails.tsx";
 import { UserRow } from "./UserRow.tsx";
 import { usersApi } from "./user-queries.ts";
 
-type Filter = Partial<Record<keyof UserFilter, string>>;
+const ChangeDialog = lazyDialog(async () => (await import("./ChangeDialog.tsx")).ChangeDialog);
+const Changes = lazyComponent(async () => (await import("./Changes.tsx")).Changes);
+
+type Filter = Partial<Record<keyof UserFilter | "order", string>>;
 
 /** `/admin/users`: the instance's accounts, or one of them. */
 export function UsersPage() {
@@ -25,6 +33,10 @@ export function UsersPage() {
 
 function UserList({ filter }: { filter: Filter }) {
   const navigate = useNavigate();
+  const { data: me } = useQuery(meQuery());
+  const changes = me !== undefined && Object.values(CHANGE_AREAS).some((area) => isStaffFor(me.role, area));
+  const [picked, setPicked] = useState<string[]>([]);
+  const [isChanging, setChanging] = useState(false);
   const change = (changes: Filter) =>
     void navigate({ to: PATHS.users, search: { ...filter, ...changes }, replace: true });
   const list = useInfiniteQuery(
@@ -41,11 +53,36 @@ function UserList({ filter }: { filter: Filter }) {
     <>
       <PageTitle title="Users">Everyone with an account on this instance</PageTitle>
       <Stack>
+        <Approvals />
+        <Changes />
         <Filters filter={filter} onChange={change} />
         {first && first.total > 0 && (
-          <Text size="sm" c="dimmed" role="status">
-            {first.is_estimate ? `About ${plural(first.total, "account")}` : plural(first.total, "account")}
-          </Text>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed" role="status">
+              {first.is_estimate ? `About ${plural(first.total, "account")}` : plural(first.total, "account")}
+            </Text>
+            {changes && (
+              <Group gap="xs">
+                {picked.length > 0 && (
+                  <Button size="xs" variant="subtle" onClick={() => setPicked([])}>
+                    Select none
+                  </Button>
+                )}
+                <Button size="xs" variant="default" onClick={() => setChanging(true)}>
+                  {picked.length > 0 ? `Change ${picked.length} selected…` : "Change all of these…"}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        )}
+        {me && isChanging && (
+          <ChangeDialog
+            opened
+            onClose={() => setChanging(false)}
+            onStarted={() => setPicked([])}
+            selection={picked.length > 0 ? { ids: picked } : { filter: filterOf(filter), except: [] }}
+            role={me.role}
+          />
         )}
         <PagedList
           list={list}
@@ -61,11 +98,23 @@ function UserList({ filter }: { filter: Filter }) {
               }
             />
           }
-          row={(user) => <UserRow key={user.id} user={user} />}
+          row={(user) => (
+            <UserRow
+              key={user.id}
+              user={user}
+              isPicked={changes && user.role === "user" ? picked.includes(user.id) : undefined}
+              onPick={(is) => setPicked(is ? [...picked, user.id] : picked.filter((id) => id !== user.id))}
+            />
+          )}
         />
       </Stack>
     </>
   );
+}
+
+/** Without the order, which says nothing about who’s meant. */
+function filterOf({ order: _, ...filter }: Filter): UserFilter {
+  return filter as UserFilter;
 }
 
 interface FiltersProps {
@@ -89,6 +138,25 @@ const VERIFIED = [
   { value: "yes", label: "Confirmed address" },
   { value: "no", label: "Unconfirmed address" },
 ];
+const SEEN = [
+  { value: "", label: "Seen anytime" },
+  { value: "week", label: "Seen this week" },
+  { value: "month", label: "Seen this month" },
+  { value: "not_month", label: "Not for a month" },
+  { value: "not_year", label: "Not for a year" },
+  { value: "nowhere", label: "Not signed in" },
+];
+const FLAGGED = [
+  { value: "", label: "Anything else" },
+  { value: "second_factor", label: "Two-step sign-in" },
+  { value: "reported", label: "Page reported" },
+  { value: "support_access", label: "Lets support in" },
+  { value: "given", label: "Has something from staff" },
+];
+const ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+];
 const { user: _, ...STAFF } = ROLE_LABELS;
 const ROLES = [
   { value: "", label: "Everyone" },
@@ -101,6 +169,9 @@ const CHOICES = [
   { name: "plan", label: "Plan", data: PLANS },
   { name: "verified", label: "Address", data: VERIFIED },
   { name: "role", label: "Role", data: ROLES },
+  { name: "seen", label: "Last seen", data: SEEN },
+  { name: "flag", label: "More", data: FLAGGED },
+  { name: "order", label: "Order", data: ORDERS },
 ] as const;
 
 function Filters({ filter, onChange }: FiltersProps) {

@@ -24,7 +24,7 @@ import { AUTH_ERRORS } from "../rules.ts";
 import { updateProvenAt } from "../sessions/session-store.ts";
 import { sessionEnded } from "../signals.ts";
 import { deleteSessions } from "../store.ts";
-import { consumeCode } from "../two-factor/two-factor.ts";
+import { consumeCode, stopRemoval } from "../two-factor/two-factor.ts";
 import type { Auth } from "./auth.ts";
 import { type AuthRequest, forwardTo, text } from "./auth-request.ts";
 import type { Devices } from "./devices.ts";
@@ -137,6 +137,7 @@ function secureAccountByLink(platform: Platform, token: string): Promise<LinkOwn
     await deleteSessions(ctx.db, id);
     await deletePasswordHash(ctx.db, id);
     await deleteEmailChange(ctx.db, id);
+    await stopRemoval(ctx, id);
     for (const purpose of ["oldEmail", "newEmail", "signIn"] as const) await links.revoke(purpose, id);
     await enqueuePasswordLink(ctx, { id, email });
     await ctx.announce(accountSecured, about(owner));

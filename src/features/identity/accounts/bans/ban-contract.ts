@@ -7,13 +7,9 @@ import { BAN_REASON_CHARS_MAX } from "../rules.ts";
 const { put, del } = routesOf("staff");
 
 export const BAN_ERRORS = {
-  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
   BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   BAN_OVER: { status: 400, message: "Choose an end in the future." },
-  ACCOUNT_IS_STAFF: {
-    status: 403,
-    message: "Only the founder can suspend others who run this instance, and nobody can suspend the founder.",
-  },
 } as const;
 
 const ofAccount = z.object({ id: z.string().max(100) });
@@ -35,7 +31,12 @@ export const banContract = {
         until: storedMoment.nullable().default(null),
       }),
     )
-    .output(banSchema),
+    .output(
+      banSchema.extend({
+        /** The proposal that waits for a second member of staff, or null if nobody else has to confirm it. */
+        approval_id: z.string().nullable(),
+      }),
+    ),
   liftBan: staff("bans")
     .route(del("/admin/users/{id}/ban", "Let a suspended account go on"))
     .errors(pickErrors(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))

@@ -5,9 +5,10 @@ import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { requireBelow } from "../accounts.ts";
 import { ACCOUNT_ERRORS } from "../contract.ts";
 import { about, banLifted, banned } from "../events.ts";
-import { canBan, isBanned } from "../rules.ts";
+import { isBanned } from "../rules.ts";
 import { accountClosed } from "../signals.ts";
 import { deleteBan, deleteSessions, lockBan, updateBan } from "../store.ts";
 import { BAN_ERRORS } from "./ban-contract.ts";
@@ -44,7 +45,10 @@ export async function banAccount(
   });
 }
 
-/** Bans an account and e-mails the reason to its owner. A second ban changes nothing. */
+/**
+ * Bans an account and e-mails the reason to its owner. A second ban changes nothing. Whether it takes a second
+ * member of staff is decided in `approvals`.
+ */
 export async function ban(
   ctx: StaffCtx,
   { id, reason, until }: { id: string; reason: string; until: string | null },
@@ -91,10 +95,9 @@ export async function endExpiredBan(
 }
 
 /** Holds the lock until the transaction ends. */
-async function requireBannable({ db, actor }: StaffCtx, id: string) {
+export async function requireBannable({ db, actor }: StaffCtx, id: string) {
   const person = isPersonId(id) ? await lockBan(db, id) : undefined;
   if (!person) throw failure(BAN_ERRORS, "ACCOUNT_NOT_FOUND");
-  if (!canBan(actor.type === "staff" ? actor.role : "", person.role))
-    throw failure(BAN_ERRORS, "ACCOUNT_IS_STAFF");
+  requireBelow({ actor }, person.role);
   return person;
 }

@@ -13,6 +13,7 @@ import type { meSchema, ownChangesSchema } from "../contract.ts";
 import type { EmailChangeRow } from "../email-changes/email-change-store.ts";
 import { accountUpdated } from "../events.ts";
 import { requireSameIdentity } from "../id-swap/id-swap.ts";
+import { findImpersonation } from "../impersonation/impersonation-store.ts";
 import { AUTH_ERRORS, PERSON_NAME_CHARS_MAX } from "../rules.ts";
 import {
   findOwnPerson,
@@ -26,17 +27,20 @@ export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
 
 /** Returns the signed-in person's current data, and the request's account. */
 export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
-  const { person, role } = requireMember(ctx);
+  const { person, role, sessionId } = requireMember(ctx);
   const row = await findOwnPerson(ctx.db, person.id);
   if (!row) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
   const { account: id, profileIds } = ctx;
   const owner = id === person.id ? row.person : await findPerson(ctx.db, id);
+  const isActing = role === "look" || role === "change";
+  const acting = isActing && (await findImpersonation(ctx.db, { sessionId, account: id, now: ctx.now() }));
   return {
     ...person,
     ...row.person,
     has_password: row.has_password,
     pending_email: pendingEmail(ctx, row.change),
     account: { id, name: owner?.name ?? "", role, profile_ids: profileIds && [...profileIds] },
+    acting: acting ? { ends_at: acting.ends_at } : null,
   };
 }
 

@@ -23,7 +23,12 @@ export const passkeySchema = z.object({
 export type Passkey = z.infer<typeof passkeySchema>;
 
 export const signInMethodsSchema = z.object({
-  two_factor: z.object({ is_on: z.boolean(), recovery_codes_left: z.number() }),
+  two_factor: z.object({
+    is_on: z.boolean(),
+    recovery_codes_left: z.number(),
+    /** When it will be removed, because staff were told that its phone is lost. */
+    removal_due_at: z.string().nullable(),
+  }),
   passkeys: z.array(passkeySchema),
   google: z.enum(["not_offered", "not_connected", "connected"]),
 });
@@ -57,6 +62,10 @@ export const signInMethodsContract = {
     .route(del("/me/two-factor", "Turn two-step sign-in off"))
     .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF") })
     .output(nothing),
+  keepSecondFactor: person("account.see")
+    .route(del("/me/two-factor/removal", "Stop the removal of two-step sign-in that staff were asked for"))
+    .errors(pickErrors(SIGN_IN_METHOD_ERRORS, "REMOVAL_NOT_PENDING"))
+    .output(z.object({ removal_due_at: z.null() })),
   replaceRecoveryCodes: person("account.see")
     .route(post("/me/two-factor/recovery-codes", "Get new recovery codes; the old ones no longer work"))
     .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF") })

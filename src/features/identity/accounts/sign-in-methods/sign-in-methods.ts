@@ -12,6 +12,7 @@ import { SIGN_IN_METHOD_ERRORS } from "../contract.ts";
 import { listPasskeys, type PasskeyRow } from "../passkeys/passkey-store.ts";
 import { requireRecentSignIn } from "../reauthentication.ts";
 import { hasSignInMethod } from "../rules.ts";
+import { findRemoval } from "../two-factor/removal-store.ts";
 import { findTwoFactor } from "../two-factor/two-factor-store.ts";
 import type { signInMethodsSchema } from "./sign-in-methods-contract.ts";
 import { listSignInMethods } from "./sign-in-methods-store.ts";
@@ -68,7 +69,11 @@ export async function getSignInMethods(ctx: Ctx): Promise<z.output<typeof signIn
   const passkeys = await listPasskeys(ctx.db, id);
   const whenNot = ctx.instance.offersGoogle ? "not_connected" : "not_offered";
   return {
-    two_factor: { is_on: isOn, recovery_codes_left: isOn ? twoFactor.recoveryCodes.length : 0 },
+    two_factor: {
+      is_on: isOn,
+      recovery_codes_left: isOn ? twoFactor.recoveryCodes.length : 0,
+      removal_due_at: (await findRemoval(ctx.db, id))?.dueAt.toISOString() ?? null,
+    },
     passkeys: passkeys.map(toPasskey),
     google: providers.includes(GOOGLE) ? "connected" : whenNot,
   };
@@ -83,6 +88,7 @@ export async function describeSignIn(db: Db, userId: string) {
     has_google: providers.includes(GOOGLE),
     passkeys,
     has_two_factor: !!twoFactor?.confirmedAt,
+    removal_due_at: (await findRemoval(db, userId))?.dueAt.toISOString() ?? null,
   };
 }
 

@@ -80,6 +80,7 @@ describe("two-step sign-in", () => {
     expect((await person.api("GET", "/me/ways-in")).body.two_factor).toEqual({
       is_on: true,
       recovery_codes_left: 10,
+      removal_due_at: null,
     });
     expect((await person.api("POST", "/me/two-factor")).body.code).toBe("TWO_FACTOR_ON");
     expect((await confirm("123456")).body.code).toBe("TWO_FACTOR_ON");

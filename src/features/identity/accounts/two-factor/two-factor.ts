@@ -24,6 +24,7 @@ import {
   requireRecentlyVerifiedPerson,
   requireVerifiedPerson,
 } from "../sign-in-methods/sign-in-methods.ts";
+import { deleteRemoval } from "./removal-store.ts";
 import { newTotpSecret, setupOf, stepOf } from "./totp.ts";
 import {
   boundTo,
@@ -39,6 +40,8 @@ import {
   updateRecoveryCodes,
   upsertTwoFactor,
 } from "./two-factor-store.ts";
+
+export { requestRemoval, stopRemoval } from "./removal.ts";
 
 const CODES: Limit = {
   name: "two-factor-setup",
@@ -91,6 +94,7 @@ export async function turnOffTwoFactor(ctx: Ctx) {
   await ctx.write(async (ctx) => {
     await requireSameIdentity(ctx);
     if (!(await deleteTwoFactor(ctx.db, person.id))) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
+    await deleteRemoval(ctx.db, { userId: person.id });
     await ctx.announce(twoFactorDisabled, about(person));
     await enqueueSignInMethodMail(ctx, person, "two_factor_off");
   });

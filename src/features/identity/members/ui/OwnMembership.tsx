@@ -2,6 +2,7 @@ import { Button, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Me } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { memberRole } from "#src/features/identity/team/rules.ts";
 import { useOwnAccount } from "#src/features/identity/team/ui/shared/team-queries.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { toastError } from "#src/kit/toasts.tsx";
@@ -11,7 +12,8 @@ import { useProfileNames } from "./use-profile-names.ts";
 /** The reader's role on someone else's team, and a button to leave it. */
 export function OwnMembership({ me }: { me: Me }) {
   const { goHome, isPending } = useOwnAccount();
-  const { name, role, profile_ids } = me.account;
+  const { name, profile_ids } = me.account;
+  const role = memberRole(me.account.role);
   const leave = useMutation({
     mutationFn: () => membersApi.leave.call(),
     onSuccess: () => goHome({ id: me.id, name: me.name }),

@@ -109,7 +109,7 @@ function BrandingCard({ billing }: { billing: Billing }) {
       onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
     }),
   );
-  const mayRemove = billing.granted_units > 0;
+  const mayRemove = billing.may_remove_branding;
   return (
     <Card title="Branding">
       <Switch

@@ -36,8 +36,10 @@ export function listActiveSums(db: Db, { account, now }: { account: string; now:
     .groupBy(staffGrants.kind);
 }
 
-export async function hasUser(db: Db, id: string): Promise<boolean> {
-  return (await db.select({ id: user.id }).from(user).where(eq(user.id, id))).length > 0;
+/** Returns the person's role on the instance. Undefined if there's no such account. */
+export async function findRole(db: Db, id: string): Promise<{ role: string | null } | undefined> {
+  const [row] = await db.select({ role: user.role }).from(user).where(eq(user.id, id));
+  return row;
 }
 
 export async function insertGrant(db: Db, row: GrantRow): Promise<void> {

@@ -5,7 +5,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { GRANT_KINDS, GRANT_QUANTITY_MAX, GRANT_REASON_CHARS_MAX } from "../rules.ts";
 
 export const GRANT_ERRORS = {
-  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
   GRANT_NOT_FOUND: { status: 404, message: "That grant is gone." },
   GRANT_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   GRANT_OVER: { status: 400, message: "Choose an end in the future." },
@@ -58,6 +58,7 @@ export const grantsContract = {
       pickErrors(
         GRANT_ERRORS,
         "ACCOUNT_NOT_FOUND",
+        "ACCOUNT_IS_STAFF",
         "GRANT_REASON_MISSING",
         "GRANT_OVER",
         "GRANT_QUANTITY_MISSING",
@@ -67,7 +68,7 @@ export const grantsContract = {
     .output(grantSchema),
   endGrant: staff("billing")
     .route(del("/admin/users/{id}/grants/{grant_id}", "Take back what staff gave an account"))
-    .errors(pickErrors(GRANT_ERRORS, "GRANT_NOT_FOUND"))
+    .errors(pickErrors(GRANT_ERRORS, "GRANT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
     .input(ofAccount.extend({ grant_id: idSchema }))
     .output(grantSchema),
 };

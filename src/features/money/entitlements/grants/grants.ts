@@ -1,13 +1,17 @@
 /* What staff give accounts beyond their plan: profile slots, units of premium, unlimited links. */
+import * as z from "zod";
+import { requireBelow } from "#src/features/identity/accounts/accounts.ts";
 import { isId, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { registerGrantSource } from "../entitlements.ts";
 import { staffGrantAdded, staffGrantEnded } from "../events.ts";
 import { type Grants, UNITS_GIVEN } from "../rules.ts";
+import { grantsStale } from "../signals.ts";
 import {
+  findRole,
   type GrantRow,
-  hasUser,
   insertGrant,
   listActiveSums,
   listGrantRows,
@@ -26,6 +30,21 @@ registerGrantSource(async ({ db, now }, account) => {
   }
   return grants;
 });
+
+const ofAccount = z.object({ account: z.string() });
+
+/** Pages are cached until someone says that what they show has changed. */
+export const grantOverJob: JobType<z.output<typeof ofAccount>> = {
+  name: "entitlements.grant-over",
+  data: ofAccount,
+};
+
+/** The database's clock decides whether a grant is over, and may be a little behind ours. */
+const CLOCKS_APART_SECONDS = 2;
+
+export function tellGrantOver(platform: Platform, { account }: z.output<typeof ofAccount>): Promise<void> {
+  return platform.invalidate(grantsStale, { user_id: account });
+}
 
 type OfAccount = { id: string };
 
@@ -47,7 +66,7 @@ export async function addGrant(
     throw failure(GRANT_ERRORS, "GRANT_QUANTITY_MISSING");
   const quantity = kind === "unlimited_links" ? null : form.quantity;
   return ctx.write(async (ctx) => {
-    await requireAccount(ctx, account);
+    requireBelow(ctx, (await requireAccount(ctx, account)).role);
     const row: GrantRow = {
       id: ctx.newId(),
       account,
@@ -64,6 +83,11 @@ export async function addGrant(
       subject: row.id,
       payload: { kind, quantity, ends_at, reason },
     });
+    await ctx.invalidate(grantsStale, { user_id: account });
+    if (ends_at !== null) {
+      const seconds = Math.ceil((Date.parse(ends_at) - ctx.now().getTime()) / 1000);
+      await ctx.enqueue(grantOverJob, { account }, { delaySeconds: seconds + CLOCKS_APART_SECONDS });
+    }
     return toGrant(row, ctx.now());
   });
 }
@@ -76,17 +100,21 @@ export async function endGrant(
   return ctx.write(async (ctx) => {
     const row = isId(id) && isPersonId(account) ? await lockGrant(ctx.db, { account, id }) : undefined;
     if (!row) throw failure(GRANT_ERRORS, "GRANT_NOT_FOUND");
+    requireBelow(ctx, (await requireAccount(ctx, account)).role);
     if (toGrant(row, ctx.now()).state !== "active") return toGrant(row, ctx.now());
     const now = ctx.now().toISOString();
     await updateGrantEnded(ctx.db, { id, now });
     const { kind, quantity } = row;
     await ctx.announce(staffGrantEnded, { account, subject: id, payload: { kind, quantity } });
+    await ctx.invalidate(grantsStale, { user_id: account });
     return toGrant({ ...row, ended_at: now }, ctx.now());
   });
 }
 
-async function requireAccount({ db }: Platform, id: string): Promise<void> {
-  if (!isPersonId(id) || !(await hasUser(db, id))) throw failure(GRANT_ERRORS, "ACCOUNT_NOT_FOUND");
+async function requireAccount({ db }: Platform, id: string): Promise<{ role: string | null }> {
+  const found = isPersonId(id) ? await findRole(db, id) : undefined;
+  if (!found) throw failure(GRANT_ERRORS, "ACCOUNT_NOT_FOUND");
+  return found;
 }
 
 function toGrant({ account: _, ended_at, ...row }: GrantRow, now: Date): Grant {

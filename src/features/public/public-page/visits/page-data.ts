@@ -4,6 +4,7 @@
  */
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
+import { grantsStale } from "#src/features/money/entitlements/signals.ts";
 import { accessChangesAt, isListed } from "#src/features/pages/links/page/access.ts";
 import { pageChanged } from "#src/features/pages/profiles/signals.ts";
 import { lruSet } from "#src/lib/lru.ts";
@@ -38,7 +39,8 @@ class PageDataMemory {
     signals.on(pageChanged, ({ usernames }) => {
       for (const username of usernames) this.#pages.delete(username);
     });
-    for (const signal of [accountClosed, brandingStale]) signals.on(signal, () => this.#pages.clear());
+    for (const signal of [accountClosed, brandingStale, grantsStale])
+      signals.on(signal, () => this.#pages.clear());
     signals.onGap(() => this.#pages.clear());
     settings.onChange(() => this.#pages.clear());
   }

@@ -1,6 +1,7 @@
 import {
   IconChartBar,
   IconChecklist,
+  IconChecks,
   IconCreditCard,
   IconFilePencil,
   IconFlag,
@@ -43,6 +44,7 @@ const ICONS = {
   keys: IconKey,
   reviews: IconMailSearch,
   reports: IconFlag,
+  approvals: IconChecks,
   security: IconShieldLock,
 } as const;
 

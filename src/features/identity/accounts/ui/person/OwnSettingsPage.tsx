@@ -3,6 +3,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useContext } from "react";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { EmailCard } from "../email-changes/EmailCard.tsx";
+import { StaffAccessCard } from "../impersonation/StaffAccessCard.tsx";
 import { PasswordCard } from "../passwords/PasswordCard.tsx";
 import { SessionsCard } from "../sessions/SessionsCard.tsx";
 import { OwnPictureSlot } from "../shared/account.slots.ts";
@@ -25,6 +26,7 @@ export function OwnSettingsPage() {
           <PasswordCard me={me} />
           <SecuritySection />
           <SessionsCard />
+          {me.account.id === me.id && <StaffAccessCard />}
         </Stack>
       ) : (
         <Skeleton h={240} radius="lg" />

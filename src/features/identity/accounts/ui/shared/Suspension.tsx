@@ -69,8 +69,9 @@ export function Suspension({ owner: { id, email, is_banned }, onChanged }: Suspe
           />
         }
         send={async (reason) => {
-          await banApi.ban.call({ id, reason, until: untilAfter(days) });
+          const answer = await banApi.ban.call({ id, reason, until: untilAfter(days) });
           await onChanged();
+          return answer;
         }}
       >
         {email} is signed out at once. Their pages, API keys and e-mail stop until the suspension is over.

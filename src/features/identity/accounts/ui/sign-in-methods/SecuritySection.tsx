@@ -31,7 +31,11 @@ export function SecuritySection() {
         </Title>
         <Passkeys passkeys={passkeys} isOffered={instance.offers_passkeys} />
         <Divider />
-        <TwoFactor isOn={two_factor.is_on} left={two_factor.recovery_codes_left} />
+        <TwoFactor
+          isOn={two_factor.is_on}
+          left={two_factor.recovery_codes_left}
+          removalDueAt={two_factor.removal_due_at}
+        />
         {google !== "not_offered" && (
           <>
             <Divider />

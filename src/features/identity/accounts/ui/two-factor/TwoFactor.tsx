@@ -1,6 +1,7 @@
-import { Badge, Button, Group } from "@mantine/core";
+import { Alert, Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { confirm } from "#src/kit/confirm.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { SignInMethodRow } from "../sign-in-methods/SignInMethodRow.tsx";
@@ -11,9 +12,10 @@ import { type Setup, TwoFactorSetupDialog } from "./TwoFactorSetupDialog.tsx";
 interface TwoFactorProps {
   isOn: boolean;
   left: number;
+  removalDueAt: string | null;
 }
 
-export function TwoFactor({ isOn, left }: TwoFactorProps) {
+export function TwoFactor({ isOn, left, removalDueAt }: TwoFactorProps) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>();
   const start = useSignInMethodChange({
@@ -39,6 +41,7 @@ export function TwoFactor({ isOn, left }: TwoFactorProps) {
         )
       }
     >
+      {removalDueAt !== null && <Removal dueAt={removalDueAt} />}
       <TwoFactorSetupDialog
         setup={setup}
         onClose={() => setSetup(undefined)}
@@ -49,6 +52,28 @@ export function TwoFactor({ isOn, left }: TwoFactorProps) {
       />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
     </SignInMethodRow>
+  );
+}
+
+/** Somebody told staff that the phone is lost. */
+function Removal({ dueAt }: { dueAt: string }) {
+  const keep = useSignInMethodChange({
+    run: () => signInMethodsApi.keepSecondFactor.call(),
+    failure: "That couldn’t be stopped. Try again.",
+    onDone: () => toastSuccess({ message: "Two-step sign-in stays on." }),
+  });
+  return (
+    <Alert color="red" variant="light" title={`Two-step sign-in will be removed ${formatDateTime(dueAt)}`}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          Someone told the people who run this instance that you’ve lost your phone. If that wasn’t you, stop
+          it.
+        </Text>
+        <Button size="xs" color="red" loading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep two-step sign-in
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -1,5 +1,6 @@
 import { IconBell } from "@tabler/icons-react";
 import { useState } from "react";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
 import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
@@ -12,6 +13,8 @@ export function Bell() {
   const isIdle = useIdle();
   const [unread, setUnread] = useState("");
   const [opened, setOpened] = useState(false);
+  // They're a person's own.
+  if (useMe()?.acting) return null;
   return (
     <>
       <IconButton

@@ -1,0 +1,9 @@
+import type { Platform } from "#src/platform/context.ts";
+import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { purgeOldChanges, runChange, runUndo, undoUserChangeJob, userChangeJob } from "./changes/changes.ts";
+
+export const userJobs: JobHandler<Platform>[] = [
+  jobHandler(userChangeJob, runChange),
+  jobHandler(undoUserChangeJob, runUndo),
+  scheduled("users.purge-changes", "51 4 * * *", purgeOldChanges),
+];

@@ -1,0 +1,10 @@
+/** Longer than a weekend. After that, whoever still wants it proposes it again. */
+export const APPROVAL_HOURS = 72;
+export const DECLINE_REASON_CHARS_MAX = 500;
+
+export const APPROVAL_STATES = ["open", "confirmed", "declined", "withdrawn"] as const;
+
+/** True if a proposal can still be decided. */
+export function isOpen({ state, expires_at }: { state: string; expires_at: string }, now: Date): boolean {
+  return state === "open" && Date.parse(expires_at) > now.getTime();
+}

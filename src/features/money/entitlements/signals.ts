@@ -1,0 +1,8 @@
+import * as z from "zod";
+import type { SignalType } from "#src/platform/signals.ts";
+
+/** Staff gave an account something, took it back, or its time is over. */
+export const grantsStale: SignalType<{ user_id: string }> = {
+  name: "entitlements.grants-stale",
+  payload: z.object({ user_id: z.string() }),
+};

@@ -1,0 +1,32 @@
+import {
+  approvalConfirmed,
+  approvalDeclined,
+  approvalProposed,
+} from "#src/features/identity/approvals/events.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { NotificationType } from "./notification-type.ts";
+
+/** What takes two members of staff. */
+export const STAFF_NOTIFICATION_TYPES = {
+  approval_waiting: {
+    topic: "approvals",
+    announced: approvalProposed,
+    audience: { to: "colleagues" },
+    sentence: () => "A colleague needs a second member of staff to confirm something",
+    path: () => PATHS.users,
+  },
+  approval_confirmed: {
+    topic: "approvals",
+    announced: approvalConfirmed,
+    audience: { to: "assignee" },
+    sentence: () => "A colleague confirmed what you proposed, and it’s done",
+    path: () => PATHS.users,
+  },
+  approval_declined: {
+    topic: "approvals",
+    announced: approvalDeclined,
+    audience: { to: "assignee" },
+    sentence: () => "A colleague declined what you proposed",
+    path: () => PATHS.users,
+  },
+} as const satisfies Record<string, NotificationType>;
