@@ -1,5 +1,5 @@
 /* What staff decide about a case. The owner gets a statement of reasons, and reporters hear how it ended. */
-import { canBan } from "#src/features/identity/accounts/rules.ts";
+import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -59,7 +59,7 @@ function requireReasons(ctx: StaffCtx, { decision, facts, ground, until }: Decid
 export async function requireDecidable({ db, actor }: StaffCtx, { owner_id }: CaseRow): Promise<void> {
   const owner = owner_id === null ? undefined : await findCaseOwner(db, owner_id);
   if (!owner || actor.type !== "staff") return;
-  if (owner.id === actor.person.id || !canBan(actor.role, owner.role))
+  if (owner.id === actor.person.id || !canActOn(actor.role, owner.role))
     throw failure(CASE_ERRORS, "OWNER_IS_STAFF");
 }
 
