@@ -3,7 +3,7 @@ import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import { tellStaffOfAppeal } from "./appeals/appeal-mails.ts";
+import { tellStaffOfAppeal } from "./cases/appeal-mails.ts";
 import { settleConfirmedBan } from "./cases/decisions.ts";
 import { caseAppealed, pageReported } from "./events.ts";
 import { purgeReports } from "./moderation.ts";

@@ -10,7 +10,7 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
-import { appealMails } from "./appeals/appeal-mails.ts";
+import { appealMails } from "./cases/appeal-mails.ts";
 import { caseMails } from "./cases/case-mails.ts";
 import { isUrgent } from "./cases/case-rules.ts";
 import { findCase } from "./cases/case-store.ts";

@@ -14,7 +14,7 @@ import { isUrgent, URGENT_REASONS } from "./cases/case-rules.ts";
 import { eraseCasesOf, isFirstBecause, updateReportCase, upsertCase } from "./cases/case-store.ts";
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { caseUrgent, pageReported } from "./events.ts";
-import { reportStatusUrl } from "./letters/letter-links.ts";
+import { reportStatusUrl } from "./letter-links.ts";
 import {
   parseReason,
   parseReportedPage,

@@ -1,5 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
-import { decideAppeal } from "./appeals/appeals.ts";
+import { decideAppeal } from "./cases/appeals.ts";
 import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./cases/cases.ts";
 import { askOwner, decideCase } from "./cases/decisions.ts";
 import { resolveCaseLink } from "./cases/redirects.ts";

@@ -9,7 +9,7 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
-import { caseLetterUrl, reportStatusUrl } from "../letters/letter-links.ts";
+import { caseLetterUrl, reportStatusUrl } from "../letter-links.ts";
 import { findReport } from "../store.ts";
 import { GROUND_LABELS, isRestriction, OUTCOMES } from "./case-rules.ts";
 import { findCase, findCaseOwner } from "./case-store.ts";
@@ -111,7 +111,11 @@ async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
       { label: "Decision", value: OUTCOMES[row.decision], isOurs: true },
       { label: "Number", value: report.number },
     ],
-    action: { label: "Look at it", url: platform.instance.publicUrl, makeUrl: async () => reportStatusUrl(platform, report.number) },
+    action: {
+      label: "Look at it",
+      url: platform.instance.publicUrl,
+      makeUrl: async () => reportStatusUrl(platform, report.number),
+    },
     footer: `You got this e-mail because you left your address with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }

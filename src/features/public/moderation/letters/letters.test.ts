@@ -6,7 +6,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { caseLetterUrl } from "./letter-links.ts";
+import { caseLetterUrl } from "../letter-links.ts";
 
 let app: TestApp;
 let founder: Client;

@@ -6,9 +6,9 @@ import type { Limit } from "#src/platform/limits.ts";
 import { ANSWER_CHARS_MAX, canAppeal } from "../cases/case-rules.ts";
 import { type CaseRow, findCase, lockCase, updateCase } from "../cases/case-store.ts";
 import { caseAppealed, ownerAnswered } from "../events.ts";
+import { parseCaseLetter, parseReportStatus } from "../letter-links.ts";
 import { findReportByNumber, type ReportRow } from "../store.ts";
 import { LETTER_ERRORS } from "./letter-errors.ts";
-import { parseCaseLetter, parseReportStatus } from "./letter-links.ts";
 
 /** Counted per network: links can't be guessed, and shouldn't be tried either. */
 const OPENED: Limit = { name: "moderation.letter", attempts: 60, seconds: 60 * 60 };

@@ -4,14 +4,14 @@ import { Failure, failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { CASE_ERRORS } from "../cases/case-contract.ts";
-import type { AppealOutcome, Effect } from "../cases/case-rules.ts";
-import { type CaseRow, findCaseOwner, isDoneElsewhere, lockCase, updateCase } from "../cases/case-store.ts";
-import { mayDecideAppeal, personOf } from "../cases/cases.ts";
-import { requireDecidable } from "../cases/decisions.ts";
-import { undoEffect } from "../cases/effects.ts";
 import { appealDecided } from "../events.ts";
 import { appealOutcomeMail } from "./appeal-mails.ts";
+import { CASE_ERRORS } from "./case-contract.ts";
+import type { AppealOutcome, Effect } from "./case-rules.ts";
+import { type CaseRow, findCaseOwner, isDoneElsewhere, lockCase, updateCase } from "./case-store.ts";
+import { mayDecideAppeal, personOf } from "./cases.ts";
+import { requireDecidable } from "./decisions.ts";
+import { undoEffect } from "./effects.ts";
 
 interface AppealDecision {
   id: string;

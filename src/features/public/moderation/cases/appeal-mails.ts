@@ -12,10 +12,10 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { APPEAL_LABELS } from "../cases/case-rules.ts";
-import { findCase, findCaseOwner } from "../cases/case-store.ts";
-import { caseLetterUrl } from "../letters/letter-links.ts";
+import { caseLetterUrl } from "../letter-links.ts";
 import { listStaffAddresses } from "../store.ts";
+import { APPEAL_LABELS } from "./case-rules.ts";
+import { findCase, findCaseOwner } from "./case-store.ts";
 
 const oneCase = z.object({ id: z.string() });
 type OneCase = z.output<typeof oneCase>;
@@ -55,7 +55,11 @@ async function appealOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
       { label: "Reason", value: row.appeal_reason ?? "" },
       { label: "Number", value: row.number },
     ],
-    action: { label: "Read it again", url: platform.instance.publicUrl, makeUrl: async () => caseLetterUrl(platform, row) },
+    action: {
+      label: "Read it again",
+      url: platform.instance.publicUrl,
+      makeUrl: async () => caseLetterUrl(platform, row),
+    },
     footer: `You got this e-mail because the page is in your account on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }
