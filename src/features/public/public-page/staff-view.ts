@@ -1,1 +1,0 @@
-export const showPageToStaff = async (_c: unknown, _d: object) => ({ html: "<p>hi</p>" });
