@@ -19,7 +19,11 @@ const SERVER_BUILD: UserConfig["build"] = {
     input: [
       "src/node/main.ts",
       "src/node/demo.ts",
+      "src/node/backup.ts",
+      "src/node/restore.ts",
+      "src/node/doctor.ts",
       "src/platform/db/embedded-thread.ts",
+      "src/features/admin/system/backups/backup-thread.ts",
       "src/features/email/templates/render/render-thread.ts",
       "src/features/email/inbound/parser-thread.ts",
       "src/features/pages/page-imports/page-parser-thread.ts",

@@ -1,7 +1,7 @@
-import { expectOk, signUp } from "#test/nodes/creator.ts";
+import { signUp } from "#test/nodes/creator.ts";
 import type { BenchEnvironment } from "./environment.ts";
-import { runLoad } from "./load-driver.ts";
-import { type Measured, median, ROUNDS, result } from "./measurement.ts";
+import type { Measured } from "./measurement.ts";
+import { measureSearches } from "./searches.ts";
 
 const ACCOUNTS = 1_000_000;
 const MS_MAX = 150;
@@ -39,21 +39,11 @@ export async function measureAdminUsers(stage: BenchEnvironment): Promise<Measur
   const database = await stage.connect(databaseUrl);
   for (const fill of FILL) await database.query(fill, [ACCOUNTS]);
   await database.query("vacuum analyze users, client_profiles, subscriptions");
-  const milliseconds: string[] = [];
-  let slowest = 0;
-  for (const { name, query } of SEARCHES) {
-    const path = `/admin/users?${query}`;
-    const { total } = await expectOk(founder.api("GET", path));
-    const request = `GET /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${founder.cookie}\r\n\r\n`;
-    const times: number[] = [];
-    while (times.length < ROUNDS)
-      times.push(1000 / (await runLoad({ port: node.port, connections: 1, requests: [request] })));
-    slowest = Math.max(slowest, median(times));
-    milliseconds.push(`${name} (${total}) ${median(times).toFixed(1)} ms`);
-  }
-  return {
-    ...result("ms", { value: slowest, reference: MS_MAX }),
-    note: `the slowest at ${ACCOUNTS.toLocaleString("en")} accounts, PostgreSQL, over the promised ${MS_MAX} ms: ${milliseconds.join(", ")}`,
-    promises: [{ text: `each ≤ ${MS_MAX} ms`, isKept: slowest <= MS_MAX, isRate: true }],
-  };
+  return measureSearches({
+    node,
+    by: founder,
+    searches: SEARCHES.map(({ name, query }) => ({ name, path: `/admin/users?${query}` })),
+    msMax: MS_MAX,
+    among: `at ${ACCOUNTS.toLocaleString("en")} accounts`,
+  });
 }

@@ -59,6 +59,11 @@ export class BenchEnvironment {
     return Number(line);
   }
 
+  /** For what a figure starts itself. */
+  atEnd(end: () => Promise<unknown>): void {
+    this.#endings.push(end);
+  }
+
   /** Stops what the last figure started. The PostgreSQL server stays up for the next one. */
   async clear(): Promise<void> {
     for (const end of this.#endings.splice(0).reverse()) await end();

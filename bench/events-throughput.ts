@@ -17,6 +17,7 @@ import { createPlatform } from "#src/platform/platform.ts";
 import { Settings } from "#src/platform/settings.ts";
 import { publish, signUp } from "#test/nodes/creator.ts";
 import type { BenchEnvironment } from "./environment.ts";
+import { installation } from "./installation.ts";
 import { alternate, type Measured, result } from "./measurement.ts";
 
 const RATIO_MIN = 0.5;
@@ -79,6 +80,7 @@ async function platformOn(database: Database, jobs: Jobs): Promise<Platform> {
     dns: new Dns({ servers: "", isAllowed: () => false }),
     settings: new Settings({ database, list: [], fixed: {}, log }),
     instance: { publicUrl, pagesUrl: publicUrl, cdnUrl: "", offersGoogle: false },
+    installation,
   });
 }
 

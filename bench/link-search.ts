@@ -1,8 +1,8 @@
-import { expectOk, signUp } from "#test/nodes/creator.ts";
+import { signUp } from "#test/nodes/creator.ts";
 import type { BenchEnvironment } from "./environment.ts";
 import { FILL_LINKS, PAGES } from "./links.ts";
-import { runLoad } from "./load-driver.ts";
-import { type Measured, median, ROUNDS, result } from "./measurement.ts";
+import type { Measured } from "./measurement.ts";
+import { measureSearches } from "./searches.ts";
 
 const LINKS = 100_000;
 const MS_MAX = 100;
@@ -28,21 +28,11 @@ export async function measureLinkSearch(stage: BenchEnvironment): Promise<Measur
   await database.query(PAGES, [owner.id, LINKS / 500]);
   await database.query(FILL_LINKS, [owner.id, LINKS]);
   await database.query("vacuum analyze links, client_profiles");
-  const milliseconds: string[] = [];
-  let slowest = 0;
-  for (const { name, q } of SEARCHES) {
-    const path = `/links/search?q=${encodeURIComponent(q)}`;
-    const { total } = await expectOk(owner.api("GET", path));
-    const request = `GET /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${owner.cookie}\r\n\r\n`;
-    const times: number[] = [];
-    while (times.length < ROUNDS)
-      times.push(1000 / (await runLoad({ port: node.port, connections: 1, requests: [request] })));
-    slowest = Math.max(slowest, median(times));
-    milliseconds.push(`${name} (${total}) ${median(times).toFixed(1)} ms`);
-  }
-  return {
-    ...result("ms", { value: slowest, reference: MS_MAX }),
-    note: `the slowest at ${LINKS.toLocaleString("en")} links of one account, PostgreSQL, over the promised ${MS_MAX} ms: ${milliseconds.join(", ")}`,
-    promises: [{ text: `each ≤ ${MS_MAX} ms`, isKept: slowest <= MS_MAX, isRate: true }],
-  };
+  return measureSearches({
+    node,
+    by: owner,
+    searches: SEARCHES.map(({ name, q }) => ({ name, path: `/links/search?q=${encodeURIComponent(q)}` })),
+    msMax: MS_MAX,
+    among: `at ${LINKS.toLocaleString("en")} links of one account`,
+  });
 }

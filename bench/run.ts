@@ -2,9 +2,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { measureAdminHome } from "./admin-home.ts";
+import { measureAdminLinks } from "./admin-links.ts";
 import { measureAdminUsers } from "./admin-users.ts";
 import { measureAnalytics, measureFilteredAnalytics } from "./analytics.ts";
 import { measureAutomationCrash } from "./automation-crash.ts";
+import { measureBackup, measureRestore } from "./backup.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
 import { measureContacts } from "./contacts.ts";
 import { pinning } from "./cpu-affinity.ts";
@@ -56,6 +58,9 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   bulk: measureLinkBulk,
   "admin-home": measureAdminHome,
   "admin-users": measureAdminUsers,
+  backup: measureBackup,
+  restore: measureRestore,
+  "admin-links": measureAdminLinks,
   stall: measureStall,
   "stall-embedded": measureStallEmbedded,
   memory: measureMemory,

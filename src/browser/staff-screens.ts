@@ -1,7 +1,10 @@
 import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
+import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
+import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
+import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
@@ -14,9 +17,12 @@ export const STAFF_SCREENS = [
   ...usersScreens,
   ...couponsScreens,
   ...referralReviewsScreens,
+  ...contentScreens,
   ...moderationScreens,
   ...firstCampaignsScreens,
   ...emailScreens,
   ...parserHealthScreens,
+  ...systemScreens,
   ...settingsScreens,
+  ...auditStaffScreens,
 ] as const;

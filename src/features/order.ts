@@ -62,4 +62,6 @@ export const SLICES = [
   "admin/users",
   "admin/analytics",
   "admin/email",
+  "admin/system",
+  "admin/content",
 ];

@@ -95,6 +95,10 @@ export const PATHS = {
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
+  system: "/admin/system",
+  audit: "/admin/audit",
+  adminProfiles: "/admin/profiles",
+  adminLinks: "/admin/links",
   help: "/help",
   helpIndex: "/help/index.json",
   demo: "/help/demo",

@@ -10,6 +10,7 @@ export const SETTING_GROUPS = [
   "analytics",
   "domains",
   "accounts",
+  "system",
 ] as const;
 
 /**

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { type Gauges, Heartbeat } from "#src/features/admin/system/nodes/nodes.ts";
 import { type Auth, createAuth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { GoogleClient, Provider } from "#src/features/identity/accounts/google/google.ts";
 import { closeStreams } from "#src/features/identity/live/live.ts";
@@ -31,7 +32,7 @@ import { Linger } from "#src/platform/http/linger.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
-import { createMetrics } from "#src/platform/observe/metrics.ts";
+import { createMetrics, type Metrics } from "#src/platform/observe/metrics.ts";
 import { SignalRunner } from "#src/platform/signal-runner.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
@@ -51,6 +52,7 @@ export interface AppParts {
 }
 
 export interface App {
+  heartbeat: Heartbeat;
   handle(request: IncomingMessage, response: ServerResponse): void;
   auth: Auth;
   egress: EgressWriter;
@@ -115,6 +117,7 @@ export async function createApp({
   const signalRunner = new SignalRunner(platform, isWorker ? signalHandlers : []);
   if (isWorker) await startWork(jobs, platform, signalRunner);
   return {
+    heartbeat: new Heartbeat(platform, () => gaugesOf(metrics, pages)),
     auth,
     egress,
     handle: takeRequests({ config, hosts, beforeRouter, listener, noteHost: hostNoter(config, platform) }),
@@ -125,6 +128,18 @@ export async function createApp({
       await egress.drain();
       await signalRunner.stop();
     },
+  };
+}
+
+async function gaugesOf({ registry, pages: served }: Metrics, pages: PublicPages): Promise<Gauges> {
+  const late = await registry.getSingleMetric("nodejs_eventloop_lag_p99_seconds")?.get();
+  const { values } = await served.get();
+  const count = (outcome: string) => values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  return {
+    loopMs: 1000 * Number(late?.values[0]?.value ?? 0),
+    pageHits: count("hit"),
+    pageMisses: count("miss"),
+    pageBytes: pages.cache.bytes,
   };
 }
 

@@ -173,6 +173,18 @@ export const SETTINGS = {
     }),
   },
   ...OBJECT_SETTINGS,
+  BACKUP_FOLDER: {
+    default: "",
+    about:
+      "Where backups go, best on another disk. Empty: the folder `backups` in the data folder. On several nodes, one that they share.",
+    schema: z.string(),
+  },
+  BACKUP_PASSPHRASE: {
+    default: "",
+    about:
+      "At least 12 characters that encrypt backups, and open those made with them. Keep it elsewhere, too: without it, nobody can restore them. Empty: anyone who gets a backup can read it, except for what `SECRET` seals.",
+    schema: z.string().regex(/^$|^.{12,}$/, "It must have at least 12 characters."),
+  },
   LOG_LEVEL: {
     default: "info",
     about: "`debug`, `info`, `warn`, `error` or `silent`.",
@@ -206,6 +218,7 @@ const SECRETS = new Set([
   "VAPID_PRIVATE_KEY",
   "S3_ENDPOINT",
   "S3_SECRET_ACCESS_KEY",
+  "BACKUP_PASSPHRASE",
 ]);
 
 const PAIRS = [

@@ -189,6 +189,10 @@ beforeAll(async () => {
     "accounts.test": toOwner,
     "accounts.banned": { id: spammer.id },
     "accounts.ban-lifted": { id: owner.id },
+    "profiles.staff-mark": {
+      ...{ account: owner.id, of: "links", mark: "hidden", is_on: true },
+      ...{ count: 2, reason: "Phishing", host: "bad.example" },
+    },
     "members.invitation": { id: invitation.id },
     "members.removed": { account: owner.id, user_id: removed.id },
     "accounts.factor": { ...toOwner, change: "recovery_code_used" },

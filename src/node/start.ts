@@ -1,7 +1,14 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server as NetServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { DestinationStream, Logger } from "pino";
+import {
+  copyForCommand,
+  deleteCopies,
+  type MadeByCommand,
+  recordBackup,
+} from "#src/features/admin/system/backups/backups.ts";
+import { examineInstance, makeBundle } from "#src/features/admin/system/system.ts";
 import { GOOGLE_PROVIDER, type Provider } from "#src/features/identity/accounts/google/google.ts";
 import { findLanguage } from "#src/features/identity/accounts/person/person.ts";
 import { PAGES_URL } from "#src/features/pages/domains/settings.ts";
@@ -9,6 +16,7 @@ import { checkStorage } from "#src/features/pages/media/media.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import { sealedTables } from "#src/platform/account-data-registry.ts";
+import { serveControl } from "#src/platform/backup/control.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
 import { canOpenSealed } from "#src/platform/crypto/key-rotation.ts";
@@ -18,6 +26,7 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { openPglite, refusalOfDamage } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { prepareFolder } from "#src/platform/db/private-folder.ts";
+import { finishRestore } from "#src/platform/db/restored-folder.ts";
 import { Dns } from "#src/platform/dns/dns.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
 import { ProxyWatch } from "#src/platform/geo/proxy-watch.ts";
@@ -36,6 +45,7 @@ import { type App, createApp } from "./app.ts";
 import { type Config, SECRET_LOST } from "./config.ts";
 import { urlOf } from "./network-urls.ts";
 import { instanceSettings, jobs as jobList, mails } from "./slices.ts";
+import { VERSION } from "./version.ts";
 
 export interface Running {
   url: string;
@@ -97,12 +107,15 @@ export async function start(config: Config, places: Places, options: StartOption
   }
   // With PostgreSQL it has only saved e-mail, which nodes may share.
   const lock = config.DATABASE_URL ? undefined : lockFolder(dataFolder);
+  if (lock) finishRestore(dataFolder);
   const port = await listen(server, config);
   const database = await openDatabase(config, dataFolder, log);
   try {
     const url = urlOf(config.HOST, port);
     const booted = await boot({ config, places, database, dataFolder, url, log, options });
     const { app, jobs, platform } = booted;
+    const control = lock && (await listenForCommands(platform, dataFolder));
+    if (options.recurs !== false) app.heartbeat.start();
     // It may take as long as another host does.
     void checkStorage(platform);
     return {
@@ -116,6 +129,8 @@ export async function start(config: Config, places: Places, options: StartOption
       },
       async stop() {
         const closed = close(server);
+        control?.close();
+        await app.heartbeat.stop();
         await app.drain();
         await Promise.race([closed, new Promise((done) => setTimeout(done, STOP_MS / 2).unref())]);
         server.closeAllConnections();
@@ -130,6 +145,22 @@ export async function start(config: Config, places: Places, options: StartOption
   } catch (error) {
     throw config.DATABASE_URL ? error : refusalOfDamage(error, embeddedIn(dataFolder));
   }
+}
+
+/** Commands on this machine reach the embedded database through us. */
+async function listenForCommands(platform: Platform, dataFolder: string): Promise<NetServer | undefined> {
+  await deleteCopies(platform);
+  const server = await serveControl(dataFolder, {
+    copy: () => copyForCommand(platform),
+    record: (made) => recordBackup(platform.db, made as MadeByCommand),
+    examine: async () => ({
+      checks: (await examineInstance(platform)).items,
+      bundle: await makeBundle(platform),
+    }),
+  });
+  if (!(server instanceof Error)) return server;
+  platform.log.warn({ err: server }, "npm run backup and npm run doctor can't reach this process");
+  return undefined;
 }
 
 interface Boot {
@@ -156,16 +187,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     handlers: mails,
     languageOf: async (db, address) => languageNamed(await findLanguage(db, address)),
   });
-  const isShared = config.DATABASE_URL !== "";
-  const isLost = config.SECRET_OLD.includes(SECRET_LOST);
-  const secrets = await instanceSecrets(
-    { db: database.orm, folder: isShared ? undefined : dataFolder },
-    { secret: config.SECRET, earlier: config.SECRET_OLD.filter((secret) => secret !== SECRET_LOST) },
-  );
-  if (isShared && !config.SECRET)
-    log.warn(
-      "SECRET isn't set: the database contains the key to the passwords in it. docs/operations/running.md says how to set one.",
-    );
+  const secrets = await secretsFor({ config, database, dataFolder, log });
   const publicUrl = config.PUBLIC_URL || url;
   const proxies = new ProxyWatch({ trusted: config.TRUSTED_PROXIES, log });
   if (publicUrl.startsWith("https:") && config.TRUSTED_PROXIES.trim() === "none") log.warn(NO_PROXY);
@@ -182,6 +204,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     outbound,
     dns: new Dns({ servers: config.DNS_SERVERS, isAllowed: (address) => outbound.allows(address) }),
     settings,
+    installation: { version: VERSION, dataFolder, migrationsFolder: places.migrations, config, secrets },
     stripe: await openStripe(config),
     gmail: openGmail(config, options.gmail),
     push: openPush(config),
@@ -196,11 +219,25 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     },
   });
   // Sending with it would fail, and waiting e-mail would be given up.
+  const isLost = config.SECRET_OLD.includes(SECRET_LOST);
   if (!isLost && !(await canOpenSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);
   const google = options.google ?? GOOGLE_PROVIDER;
   const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });
   await platform.signals.start();
   return { app, jobs, platform };
+}
+
+async function secretsFor({ config, database, dataFolder, log }: Omit<Boot, "places" | "url" | "options">) {
+  const { SECRET, SECRET_OLD, DATABASE_URL } = config;
+  const isShared = DATABASE_URL !== "";
+  if (isShared && !SECRET)
+    log.warn(
+      "SECRET isn't set: the database contains the key to the passwords in it. docs/operations/running.md says how to set one.",
+    );
+  return instanceSecrets(
+    { db: database.orm, folder: isShared ? undefined : dataFolder },
+    { secret: SECRET, earlier: SECRET_OLD.filter((secret) => secret !== SECRET_LOST) },
+  );
 }
 
 const NO_PROXY =

@@ -9,6 +9,7 @@ import type { Egress } from "./egress.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
+import type { Installation } from "./installation.ts";
 import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
@@ -89,6 +90,8 @@ export interface Platform {
     readonly cdnUrl: string;
     readonly offersGoogle: boolean;
   };
+  /** How this process is installed, for backups and the self-check. */
+  installation: Installation;
 }
 
 export interface Person {

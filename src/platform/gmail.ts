@@ -1,4 +1,5 @@
 import { requireNetworkAllowed } from "./db/transaction-guard.ts";
+import { noting } from "./observe/doors.ts";
 
 export interface GmailEndpoints {
   authorize: string;
@@ -33,5 +34,5 @@ export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL
 /** Sends a request to Google, whose URLs no user can influence. */
 export async function fetchGoogle(url: string, init: RequestInit): Promise<Response> {
   requireNetworkAllowed();
-  return fetch(url, init);
+  return noting("google", () => fetch(url, init));
 }

@@ -1,6 +1,6 @@
 import type { EventActor } from "#src/lib/event.ts";
 import type { AccountPart } from "./account-data-registry.ts";
-import { eraseFromInstance, erasePerson, updateActors } from "./events/store.ts";
+import { eraseFromInstance, erasePerson, updateActors } from "./events/events.ts";
 import { eraseJobsMentioning } from "./jobs/store.ts";
 import { eraseMailOf } from "./mail/outbox.ts";
 import { events, followedJobs, mails, removedRows } from "./tables.ts";
@@ -45,14 +45,14 @@ export const platformPart: AccountPart = {
     },
   ],
   people: [followedJobs.started_by],
-  async swapPeople({ db }, swap) {
-    await updateActors(db, swap);
-  },
+  swapPeople: (platform, swap) => updateActors(platform, swap),
   async erase(platform, keys) {
     await eraseMailOf(platform, keys);
     await eraseJobsMentioning(platform.db, [keys.account, keys.email, ...keys.profileIds]);
-    await erasePerson(platform.db, keys.account);
-    for (const id of keys.profileIds) await eraseFromInstance(platform.db, id);
+    await platform.write((ctx) => erasePerson(ctx, keys.account));
+    await platform.write(async (ctx) => {
+      for (const id of keys.profileIds) await eraseFromInstance(ctx, id);
+    });
   },
 };
 

@@ -12,6 +12,7 @@ import { writeEvent } from "./events/events.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
+import type { Installation } from "./installation.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -39,6 +40,7 @@ export interface PlatformParts {
   push?: Push | undefined;
   objects?: ObjectStore | undefined;
   instance: Platform["instance"];
+  installation: Installation;
   now?: () => Date;
 }
 
@@ -59,6 +61,7 @@ export function createPlatform({
   push,
   objects,
   instance,
+  installation,
   now = () => new Date(),
 }: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID(), log);
@@ -82,6 +85,7 @@ export function createPlatform({
     push,
     objects,
     instance,
+    installation,
     now,
     limits: new Limits(database, secrets[0]),
     vault: new Vault(secrets),

@@ -1,5 +1,6 @@
 import type { Stripe } from "stripe";
 import { requireNetworkAllowed } from "./db/transaction-guard.ts";
+import { noting } from "./observe/doors.ts";
 
 /** Stripe's API client, and the signing secret of its webhooks. */
 export interface StripeAccess {
@@ -29,7 +30,7 @@ export async function openStripe(config: StripeConfig): Promise<StripeAccess | u
   const { makeRequest } = httpClient;
   httpClient.makeRequest = async (...args) => {
     requireNetworkAllowed();
-    return makeRequest.apply(httpClient, args);
+    return noting("stripe", () => makeRequest.apply(httpClient, args));
   };
   const client = new Stripe(key, {
     httpClient,

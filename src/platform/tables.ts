@@ -72,8 +72,61 @@ export const events = pgTable(
     // Rows arrive in chronological order, so a block range index finds the oldest ones and costs writers next
     // to nothing.
     index("events_time").using("brin", table.time),
+    // Staff read the events of all accounts: everything, by one actor, about one thing, or of one kind.
+    index("events_id").on(table.id),
+    index("events_actor")
+      .on(sql`(${table.actor}->>'id')`, table.id)
+      .where(sql`${table.actor}->>'id' is not null`),
+    index("events_subject").on(table.subject, table.id),
+    index("events_name").on(table.name, table.id),
+    index("events_by_few")
+      .on(sql`(${table.actor}->>'type')`, table.id)
+      .where(sql`${table.actor}->>'type' in ('staff', 'api-key')`),
   ],
 );
+
+/**
+ * A hash chain over the events (`events/event-chain.ts`). The digests and hashes take a key, so they tell nothing about
+ * events that are gone.
+ */
+export const eventSeals = pgTable(
+  "event_seals",
+  {
+    /** Without gaps. */
+    position: bigint({ mode: "number" }).primaryKey(),
+    /** An event, or what was changed in it later, for a reason that the product has: somebody's data was erased. */
+    kind: text({ enum: ["event", "change"] }).notNull(),
+    event_id: uuid().notNull(),
+    /** Of the event's content. Null if it was erased. */
+    digest: text(),
+    /** Of all this, and of the hash before. */
+    hash: text().notNull(),
+  },
+  (table) => [index("event_seals_event").on(table.event_id)],
+);
+
+/** Where the chain begins and ends: one row. */
+export const eventChain = pgTable("event_chain", {
+  id: integer().primaryKey(),
+  began_at: isoTime().notNull(),
+  /** The last seal that was purged with its event, and the newest one. 0 and empty for none. */
+  start_position: bigint({ mode: "number" }).notNull(),
+  start_hash: text().notNull(),
+  start_event: uuid(),
+  head_position: bigint({ mode: "number" }).notNull(),
+  head_hash: text().notNull(),
+  head_event: uuid(),
+  sealed_until: isoTime().notNull(),
+  /** Of all this, so that nobody moves an end without the instance's secret. */
+  mac: text().notNull(),
+});
+
+/** Events that the product itself changed or erased, until the chain says so. */
+export const eventChanges = pgTable("event_changes", {
+  event_id: uuid().primaryKey(),
+  digest: text(),
+  mac: text().notNull(),
+});
 
 /** The progress of jobs that someone can follow (`jobs/jobs.ts`). The queue has their state. */
 export const followedJobs = pgTable(

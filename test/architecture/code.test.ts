@@ -37,6 +37,7 @@ const CLOCKS: Record<string, string> = {
   "src/platform/limits.ts": "the library behind it counts by the system's clock",
   "src/features/identity/accounts/email-links/email-links.ts":
     "better-auth checks its expiry by the system's clock",
+  "src/node/command.ts": "commands have no clock but the system's",
 };
 
 it("server code asks ctx.now() for the time", () => {

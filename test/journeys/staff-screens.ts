@@ -37,6 +37,28 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "a case";
   await open(page, "/admin/page-imports");
   yield "page imports";
+  await open(page, "/admin/system");
+  await page.getByRole("region", { name: "Support bundle" }).waitFor();
+  for (const name of ["Largest tables", "Slow statements"])
+    await page.getByText(name, { exact: true }).click();
+  yield "system";
   await open(page, "/admin/settings");
   yield "settings";
+  await open(page, "/admin/profiles");
+  yield "all profiles";
+  await page.getByRole("main").getByRole("listitem").getByRole("button").first().click();
+  await page.getByRole("dialog").getByTitle("The page").waitFor();
+  yield "a page as visitors see it";
+  await page.keyboard.press("Escape");
+  await open(page, "/admin/links");
+  yield "all links";
+  await page.getByRole("main").getByRole("listitem").getByRole("checkbox").first().click();
+  await page.getByRole("button", { name: "Hide", exact: true }).click();
+  await page.getByRole("dialog").getByRole("status").waitFor();
+  yield "hiding links";
+  await page.keyboard.press("Escape");
+  await open(page, "/admin/links?view=hosts");
+  yield "top hosts";
+  await open(page, "/admin/audit");
+  yield "the audit log";
 }

@@ -88,13 +88,13 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     ];
   };
   const people = ["Users", "Coupons", "Referral reviews"];
-  const content = ["Reports", "First campaigns"];
-  const instance = ["Page imports", "Instance settings"];
+  const content = ["All profiles", "All links", "Reports", "First campaigns"];
+  const instance = ["Page imports", "Instance settings", "System", "Audit log"];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, "E-mail", ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, "E-mail", ...instance]);
-  expect(staff("moderator")).toEqual(["/admin/users", "Users", "Reports", "First campaigns", "E-mail"]);
+  expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "E-mail", "Audit log"]);
   expect(staff("support")).toEqual(["/admin/users", "Users", "E-mail"]);
-  expect(staff("finance")).toEqual(["/admin", "Overview", "Users", "Coupons", "Referral reviews"]);
+  expect(staff("finance")).toEqual(["/admin", "Overview", ...people, "Audit log"]);
   expect(staff("user")).toEqual([undefined]);
   expect(names(staffNavigationOf(person("moderator", "owner"), STAFF).foot)).toEqual([
     "Back to dashboard",

@@ -34,14 +34,20 @@ const LOCKS = [
   "theme-gallery",
   "instance-figures",
   "approvals",
+  "link-targets",
 ] as const;
+
+/** The number of a lock, for connections that aren't Drizzle's. */
+export function advisoryNumber(name: (typeof LOCKS)[number]): number {
+  return FIRST_NUMBER + LOCKS.indexOf(name);
+}
 
 /**
  * Waits for an advisory lock and holds it until the transaction ends. With `key`, it only locks that account
  * or thing. Every lock in the product is in this list, so that none blocks unrelated work.
  */
 export async function takeAdvisoryLock(db: Db, name: (typeof LOCKS)[number], key?: string): Promise<void> {
-  const number = FIRST_NUMBER + LOCKS.indexOf(name);
+  const number = advisoryNumber(name);
   await db.execute(
     key === undefined
       ? sql`select pg_advisory_xact_lock(${number})`

@@ -31,6 +31,8 @@ export interface Database {
    * after a lost connection, which PGlite never loses.
    */
   listen(channel: string, hearing: { onMessage(payload: string): void; onGap(): void }): Promise<void>;
+  /** Copies the embedded database's files, as of one moment, into a folder that isn't there yet. */
+  copyTo?(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 

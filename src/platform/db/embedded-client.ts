@@ -2,6 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { PGlite, Results } from "@electric-sql/pglite";
 import type { Call, ThreadMessage, ThreadRequest } from "./embedded-thread.ts";
+import { noteStatement } from "./statement-times.ts";
 
 /** The part of PGlite that Drizzle needs. */
 export type Client = Pick<PGlite, "query" | "transaction">;
@@ -77,6 +78,11 @@ export class EmbeddedClient implements Client {
     await this.#ask({ do: "listen", channel });
   }
 
+  /** Copies the database as it is now into a folder that isn't there yet. Everything else waits for it. */
+  async copyTo(folder: string): Promise<void> {
+    await this.#ask({ do: "copy", folder });
+  }
+
   async close(): Promise<void> {
     await this.#ask({ do: "close" });
     this.#isOpen = false;
@@ -96,7 +102,11 @@ export class EmbeddedClient implements Client {
   ): Promise<Results<Row>> {
     const { text, values = [], isArrays = false, isParsed = false } = asked;
     const call: Call = { do: "query", text, values: values.map(alone), isArrays, isParsed };
-    return this.#ask(call, transaction) as Promise<Results<Row>>;
+    const begun = performance.now();
+    const result = this.#ask(call, transaction) as Promise<Results<Row>>;
+    const note = () => noteStatement(text, performance.now() - begun);
+    result.then(note, note);
+    return result;
   }
 
   #ask(call: Call, transaction?: number): Promise<unknown> {

@@ -2,11 +2,10 @@
  * The thread of the embedded database. It's PostgreSQL in this process and blocks its thread while a
  * statement runs, so it gets a thread that doesn't serve visitors. `embedded-client.ts` talks to it.
  */
+import { constants, cpSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
-import { type ParserOptions, PGlite, type Transaction, types } from "@electric-sql/pglite";
-import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { PrivateFS } from "./private-folder.ts";
+import { type ParserOptions, type PGlite, type Transaction, types } from "@electric-sql/pglite";
+import { openEmbedded, TIMES } from "./embedded-engine.ts";
 
 /** A request, in the database itself or in an open transaction. */
 export type Call =
@@ -16,6 +15,7 @@ export type Call =
   | { do: "begin" }
   | { do: "commit" }
   | { do: "roll back" }
+  | { do: "copy"; folder: string }
   | { do: "close" };
 
 export interface ThreadRequest {
@@ -35,37 +35,8 @@ export type ThreadMessage =
 
 const OPENED = 0;
 
-/**
- * PostgreSQL's own cache, on top of the system's. PGlite fills its default of 128 MB with zeros at startup,
- * which made it the largest part of an idle process's memory.
- */
-const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
-
-/** Timestamps and dates, and arrays of them. Drizzle expects them as PostgreSQL writes them. */
-const TIMES = [types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ];
-const ARRAYS_OF_TIMES = [1182, 1115, 1185];
-/** Arrays of booleans, integers, texts, JSON, floats, and UUIDs. */
-const ARRAYS = [1000, 1005, 1007, 1016, 1009, 1015, 199, 3807, 1021, 1022, 2951];
-
 /** Parsed the way `pg` does it, for everything but Drizzle. */
 const PARSED_TIMES = Object.fromEntries(TIMES.map((type) => [type, types.parsers[type]])) as ParserOptions;
-
-/**
- * PGlite copies its list of parsers for every query that brings some, and its list has an array for every
- * type and every table's rows. Even without the rows', copying took an eighth of a query's time.
- */
-function limitParsers({ parsers }: PGlite): void {
-  const kept = new Set([...Object.keys(types.parsers), ...ARRAYS.map(String)]);
-  for (const type of Object.keys(parsers)) if (!kept.has(type)) delete parsers[type];
-  for (const type of [...TIMES, ...ARRAYS_OF_TIMES]) parsers[type] = (text) => text;
-}
-
-/** Uses Node's own hexadecimal conversion: PGlite's took a tenth of a second for a picture. */
-function passBytesQuickly({ parsers, serializers }: PGlite): void {
-  parsers[types.BYTEA] = (text) => Buffer.from(text.slice("\\x".length), "hex");
-  serializers[types.BYTEA] = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-    `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`;
-}
 
 interface Open {
   client: Transaction;
@@ -86,6 +57,7 @@ class Thread {
   async answer({ id, transaction, call }: ThreadRequest): Promise<unknown> {
     if (call.do === "begin") return this.#begin(id);
     if (call.do === "close") return this.#database.close();
+    if (call.do === "copy") return this.#copy(call.folder);
     if (call.do === "listen") return this.#listen(call.channel);
     if (call.do === "commit" || call.do === "roll back")
       return this.#end(transaction ?? 0, call.do === "commit");
@@ -123,6 +95,15 @@ class Thread {
     });
   }
 
+  /**
+   * Copies the files. Nothing runs meanwhile, so what's copied is what a power failure would leave: opening it brings
+   * back everything that was committed.
+   */
+  async #copy(folder: string): Promise<void> {
+    await this.#database.exec("checkpoint");
+    cpSync(workerData as string, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  }
+
   async #listen(channel: string): Promise<void> {
     await this.#database.listen(`"${channel}"`, (payload) => tell({ channel, payload }));
   }
@@ -139,19 +120,8 @@ function plain(error: unknown): Error {
   return { ...Object.fromEntries(facts), name, message, stack };
 }
 
-async function open(folder: string): Promise<PGlite> {
-  const fs = new PrivateFS(folder);
-  // `pg_trgm` is for searching lists (`list.ts`), `btree_gin` for filtering contacts by several fields at
-  // once.
-  const extensions = { pg_trgm, btree_gin };
-  const database = await PGlite.create({ fs, extensions, startParams: START_PARAMS });
-  limitParsers(database);
-  passBytesQuickly(database);
-  return database;
-}
-
 try {
-  const thread = new Thread(await open(workerData as string));
+  const thread = new Thread(await openEmbedded(workerData as string));
   parentPort?.on("message", (asked: ThreadRequest) => {
     const { id } = asked;
     thread.answer(asked).then(

@@ -4,12 +4,24 @@ import { StartRefusal } from "#src/lib/errors.ts";
 import { takeAdvisoryLock } from "./advisory-locks.ts";
 import { type Database, type Db, rowsOf } from "./database.ts";
 
+export interface Migration {
+  sql: readonly string[];
+  /** Its name in the database. */
+  folderMillis: number;
+  hash: string;
+}
+
+/** Oldest first. */
+export function readMigrations(folder: string): readonly Migration[] {
+  return readMigrationFiles({ migrationsFolder: folder });
+}
+
 /**
  * Brings the database to this version's schema. Each migration runs once, even if several nodes start
  * together. Rejects a database that another version has changed in a way that this one doesn't know.
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: folder });
+  const known = readMigrations(folder);
   await database.orm.transaction(async (db) => {
     await db.execute(sql`set local statement_timeout = 0`);
     await takeAdvisoryLock(db, "migrations");
@@ -38,10 +50,7 @@ function refuseUnknown(applied: readonly number[], known: readonly number[]): vo
   );
 }
 
-async function apply(
-  db: Db,
-  migration: { sql: string[]; folderMillis: number; hash: string },
-): Promise<void> {
+async function apply(db: Db, migration: Migration): Promise<void> {
   for (const statement of migration.sql) await db.execute(sql.raw(statement));
   await db.execute(
     sql`insert into schema_migrations (name, hash) values (${migration.folderMillis}, ${migration.hash})`,

@@ -57,7 +57,7 @@ export const MUTANTS = [
   ],
   [
     "a part of some bytes is stored with all the others",
-    "embedded-thread.ts",
+    "embedded-engine.ts",
     "Buffer.from(buffer, byteOffset, byteLength)",
     "Buffer.from(buffer)",
     ["database.test.ts"],

@@ -16,7 +16,7 @@ import { requireNoTransaction } from "./transaction-guard.ts";
 /** Opens the embedded database in `folder`, creating it on the first start. Rejects a damaged one. */
 export async function openPglite(folder: string): Promise<Database> {
   try {
-    if (isMissing(folder)) await initialize(folder);
+    if (isMissing(folder)) await createEmbedded(folder);
     // Without this file PGlite would create a new database on top of the remains of the old one.
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
     return embeddedDatabase(await EmbeddedClient.open(folder));
@@ -100,7 +100,7 @@ const INITIALIZE =
  * Creates the database next to its final location, so that an interrupted first start doesn't leave half a
  * database there. It runs in a separate process, because the memory it takes is never released.
  */
-async function initialize(folder: string): Promise<void> {
+export async function createEmbedded(folder: string): Promise<void> {
   const beside = `${folder}.new`;
   rmSync(beside, { recursive: true, force: true });
   const pglite = createRequire(import.meta.url).resolve("@electric-sql/pglite");
@@ -138,6 +138,7 @@ function embeddedDatabase(client: EmbeddedClient): Database {
       await client.exec(text);
     },
     listen: (channel, { onMessage }) => client.listen(channel, onMessage),
+    copyTo: (folder) => client.copyTo(folder),
     close: () => client.close(),
   };
 }

@@ -3,6 +3,7 @@ import pg from "pg";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { type Database, type Db, IDLE_MS_MAX, STATEMENT_MS_MAX } from "./database.ts";
 import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { noteStatement } from "./statement-times.ts";
 import { requireNoTransaction } from "./transaction-guard.ts";
 
 const CONNECTIONS_MAX = 10;
@@ -21,6 +22,7 @@ export async function openPostgres(
     application_name: "fanfare",
     idle_in_transaction_session_timeout: IDLE_MS_MAX,
     statement_timeout: STATEMENT_MS_MAX,
+    Client: TimedClient,
   });
   pool.on("error", onError);
   // The pool handles errors only of idle connections. Losing one during a transaction would end the process.
@@ -53,6 +55,20 @@ export async function openPostgres(
       await pool.end();
     },
   };
+}
+
+/** Notes how long statements take. */
+class TimedClient extends pg.Client {
+  override query = ((...given: [unknown, ...unknown[]]) => {
+    const begun = performance.now();
+    const result = Reflect.apply(super.query, this, given);
+    const [asked] = given;
+    const text = typeof asked === "string" ? asked : (asked as { text?: string }).text;
+    if (text === undefined || !(result instanceof Promise)) return result;
+    const note = () => noteStatement(text, performance.now() - begun);
+    result.then(note, note);
+    return result;
+  }) as pg.Client["query"];
 }
 
 type Answer = Parameters<pg.Pool["connect"]>[0];

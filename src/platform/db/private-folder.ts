@@ -8,7 +8,7 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /** Our own entries in the data folder. The folder's mode protects anything else in there. */
-const OURS = ["db", "mail", "lock", "secret"];
+const OURS = ["db", "mail", "lock", "secret", "backups"];
 
 /**
  * Creates the data folder if it's missing, and removes other users' access to it and to our open entries in

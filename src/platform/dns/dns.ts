@@ -1,5 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { requireNetworkAllowed } from "../db/transaction-guard.ts";
+import { noteFailure, noteSuccess } from "../observe/doors.ts";
 
 /** Limits the name servers to query, and the addresses of each, since every silent one costs `ASKED_MS`. */
 const SERVERS_ASKED_MAX = 4;
@@ -132,14 +133,26 @@ function withFallback(find: Zone["find"], findElsewhere: Zone["find"]): Zone["fi
 async function ask(resolver: Resolver, name: string, type: RecordType): Promise<string[]> {
   requireNetworkAllowed();
   try {
-    if (type === "TXT") return (await resolver.resolveTxt(name)).map(plainText);
-    if (type === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => plainName(exchange));
-    const records = (await resolver.resolve(name, type)) as string[];
-    return type === "A" || type === "AAAA" ? records : records.map(plainName);
+    const found = await lookUp(resolver, name, type);
+    noteSuccess("dns");
+    return found;
   } catch (error) {
-    if (NOTHING.has((error as NodeJS.ErrnoException).code ?? "")) return [];
+    const { code = "no answer" } = error as NodeJS.ErrnoException;
+    if (NOTHING.has(code)) {
+      noteSuccess("dns");
+      return [];
+    }
+    // Canceled along with its inquiry, after others have answered.
+    if (code !== "ECANCELLED") noteFailure("dns", `a name server didn’t answer (${code})`);
     throw new DnsFailure(error);
   }
+}
+
+async function lookUp(resolver: Resolver, name: string, type: RecordType): Promise<string[]> {
+  if (type === "TXT") return (await resolver.resolveTxt(name)).map(plainText);
+  if (type === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => plainName(exchange));
+  const records = (await resolver.resolve(name, type)) as string[];
+  return type === "A" || type === "AAAA" ? records : records.map(plainName);
 }
 
 /** PostgreSQL can't store NUL in text. */

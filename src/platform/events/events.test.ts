@@ -9,7 +9,8 @@ import { eventsOf } from "#test/harness/events.ts";
 import { rowsOf } from "../db/database.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import { createPlatform } from "../platform.ts";
-import { EVENT_BYTES_MAX, EVENT_DAYS_KEPT, listEvents, purgeEvents, subscribe } from "./events.ts";
+import { EVENT_DAYS_MIN } from "./event-settings.ts";
+import { EVENT_BYTES_MAX, listEvents, purgeEvents, subscribe } from "./events.ts";
 
 const happened: EventType<{ word: string }> = {
   name: "test.happened",
@@ -137,7 +138,7 @@ it("events are kept for 90 days", async () => {
   await tell("dan", "old");
   app.clock.advance(2 * DAY_MS);
   await tell("dan", "young");
-  app.clock.advance((EVENT_DAYS_KEPT - 1) * DAY_MS);
+  app.clock.advance((EVENT_DAYS_MIN - 1) * DAY_MS);
   await purgeEvents(app.platform);
   expect((await eventsOf(app)).map(({ subject }) => subject)).toEqual(["young"]);
 });

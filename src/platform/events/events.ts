@@ -1,16 +1,31 @@
 import * as z from "zod";
 import type { Announced, EventActor, EventKey, EventType, NewEvent } from "#src/lib/event.ts";
-import { uuidv7 } from "#src/lib/ids.ts";
+import { firstIdAt } from "#src/lib/ids.ts";
 import { addDays } from "#src/lib/time.ts";
+import type { Swap } from "../account-data-registry.ts";
 import type { Actor, Platform } from "../context.ts";
 import { stableUntil } from "../db/visibility-horizon.ts";
 import { type JobClassName, type JobHandler, jobHandler, scheduled } from "../jobs/job-types.ts";
-import { type EventRange, findEvent, insertEvent, listEventRows, purgeEventRows } from "./store.ts";
+import { cutChain, recordEventChanges, sealEvents } from "./event-chain.ts";
+import { EVENT_DAYS_KEPT } from "./event-settings.ts";
+import {
+  type EraseFrom,
+  type EventRange,
+  findEvent,
+  insertEvent,
+  listEventIds,
+  listEventRows,
+  purgeEventRows,
+  updateErasedPayloads,
+  updateErasedPeople,
+  updateEventActors,
+  updateEventSubjects,
+} from "./store.ts";
 
-export { type EraseFrom, eraseFromPayloads, updateSubjects } from "./store.ts";
+export type { EraseFrom } from "./store.ts";
 
-export const EVENT_DAYS_KEPT = 90;
 const PRUNED_ROWS = 1000;
+const ERASED_ROWS = 5000;
 
 /** Events are read by everyone, again and again. A thousand ids fit in. */
 export const EVENT_BYTES_MAX = 64 * 1024;
@@ -93,15 +108,51 @@ export async function listEvents(
   range: Omit<EventRange, "before">,
 ): Promise<Announced<unknown>[]> {
   const settled = await stableUntil(platform);
-  // The smallest id of that moment.
-  const before = uuidv7(settled.getTime(), () => undefined);
+  const before = firstIdAt(settled.toISOString());
   return listEventRows(platform.db, { ...range, before });
 }
 
-/** Deletes events that nobody can ask for any longer. */
-export async function purgeEvents({ db, now }: Platform): Promise<void> {
-  const before = addDays(now(), -EVENT_DAYS_KEPT);
-  while ((await purgeEventRows(db, { before, most: PRUNED_ROWS })) === PRUNED_ROWS);
+/** Deletes events that are older than the instance keeps them. The chain over them goes on from there. */
+export async function purgeEvents(platform: Platform): Promise<void> {
+  const before = firstIdAt(addDays(platform.now(), -platform.settings.get(EVENT_DAYS_KEPT)));
+  await cutChain(platform, before);
+  while ((await purgeEventRows(platform.db, { before, most: PRUNED_ROWS })) === PRUNED_ROWS);
 }
 
-export const eventJobs: JobHandler<Platform>[] = [scheduled("events.prune", "3 4 * * *", purgeEvents)];
+/* What the product changes in past events. Each is recorded, because the chain would tell it as tampering. */
+
+/** Empties an object in the payloads of events about contacts. The events themselves stay. */
+export async function eraseFromPayloads(ctx: Platform, from: EraseFrom): Promise<void> {
+  await recordEventChanges(ctx, await updateErasedPayloads(ctx.db, from), "changed");
+}
+
+/** Removes a person from other accounts' events, and records that their own account's are going. */
+export async function erasePerson(ctx: Platform, id: string): Promise<void> {
+  await recordEventChanges(ctx, await updateErasedPeople(ctx.db, id, "others"), "changed");
+  let after: string | undefined;
+  do {
+    const ids = await listEventIds(ctx.db, { account: id, after, most: ERASED_ROWS });
+    await recordEventChanges(ctx, ids, "erased");
+    after = ids.at(-1);
+  } while (after !== undefined);
+}
+
+/** Removes deleted accounts' data from the instance's own events. */
+export async function eraseFromInstance(ctx: Platform, id: string): Promise<void> {
+  await recordEventChanges(ctx, await updateErasedPeople(ctx.db, id, "instance"), "changed");
+}
+
+/** Follows two people who swap ids, so that their past actions stay theirs. */
+export async function updateActors(ctx: Platform, swap: Swap): Promise<void> {
+  await recordEventChanges(ctx, await updateEventActors(ctx.db, swap), "changed");
+}
+
+/** Does the same for events about people. Other events that name the account keep naming it. */
+export async function updateSubjects(ctx: Platform, swap: Swap, names: readonly string[]): Promise<void> {
+  await recordEventChanges(ctx, await updateEventSubjects(ctx.db, swap, names), "changed");
+}
+
+export const eventJobs: JobHandler<Platform>[] = [
+  scheduled("events.prune", "3 4 * * *", purgeEvents),
+  scheduled("events.seal", "* * * * *", sealEvents),
+];

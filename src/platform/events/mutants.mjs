@@ -24,8 +24,8 @@ export const MUTANTS = [
   [
     "events are kept for ever",
     "events.ts",
-    "addDays(now(), -EVENT_DAYS_KEPT)",
-    "addDays(now(), -9 * EVENT_DAYS_KEPT)",
+    "-platform.settings.get(EVENT_DAYS_KEPT)",
+    "-9 * platform.settings.get(EVENT_DAYS_KEPT)",
     ["events.test.ts"],
   ],
 ];

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type EventKey, INSTANCE } from "#src/lib/event.ts";
 import type { Swap } from "../account-data-registry.ts";
-import { type Db, runPrepared } from "../db/database.ts";
+import { type Db, rowsOf, runPrepared } from "../db/database.ts";
 import { someOf } from "../db/rows.ts";
 import { events } from "../tables.ts";
 
@@ -51,14 +51,14 @@ export function listEventRows(db: Db, { account, after, before, limit }: EventRa
     .limit(limit);
 }
 
-/** Deletes up to `most` events from before a moment and returns how many it deleted. */
+/** Deletes up to `most` events from before an id and returns how many it deleted. */
 export async function purgeEventRows(
   db: Db,
   { before, most }: { before: string; most: number },
 ): Promise<number> {
   const deleted = await db
     .delete(events)
-    .where(someOf(events, { where: lt(events.time, before), most }))
+    .where(someOf(events, { where: lt(events.id, before), most }))
     .returning({ id: events.id });
   return deleted.length;
 }
@@ -71,56 +71,79 @@ export interface EraseFrom {
   field: string;
 }
 
-/** Empties an object in the payloads of events about contacts. The events themselves stay. */
-export async function eraseFromPayloads(db: Db, { account, ids, name, field }: EraseFrom): Promise<void> {
-  await db.execute(
-    sql`update ${events} set payload = jsonb_set(${events.payload}, array[${field}]::text[], '{}')
-      where ${events.account} = ${account} and ${events.name} = ${name}
-        and ${events.payload}->>'contact_id' = any(${sql.param([...ids])}::text[])`,
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** Returns the ids of the events, here and below. */
+export async function updateErasedPayloads(
+  db: Db,
+  { account, ids, name, field }: EraseFrom,
+): Promise<string[]> {
+  return idsOf(
+    await rowsOf<{ id: string }>(
+      db,
+      sql`update ${events} set payload = jsonb_set(${events.payload}, array[${field}]::text[], '{}')
+        where ${events.account} = ${account} and ${events.name} = ${name}
+          and ${events.payload}->>'contact_id' = any(${sql.param([...ids])}::text[])
+        returning id`,
+    ),
   );
 }
 
 /** Replaces a deleted person in other accounts' events. */
 const ERASED = "erased";
 
-/** Removes a person from other accounts' events. The events themselves stay. */
-export function erasePerson(db: Db, id: string): Promise<void> {
-  return eraseFromEvents(db, id, ne(events.account, id));
-}
-
-/** Removes deleted accounts' data from the instance's own events. */
-export function eraseFromInstance(db: Db, id: string): Promise<void> {
-  return eraseFromEvents(db, id, eq(events.account, INSTANCE));
-}
-
 const swapped = (id: SQL, { account, other }: Swap) =>
   sql`case ${id} when ${account}::text then ${other}::text else ${account}::text end`;
 
-/** Follows two people who swap ids, so that their past actions stay theirs. */
-export async function updateActors(db: Db, swap: Swap): Promise<void> {
+export async function updateEventActors(db: Db, swap: Swap): Promise<string[]> {
   const id = sql`${events.actor}->>'id'`;
-  await db.execute(
-    sql`update ${events} set actor = jsonb_set(${events.actor}, '{id}', to_jsonb(${swapped(id, swap)}))
-      where ${id} in (${swap.account}, ${swap.other})`,
+  return idsOf(
+    await rowsOf<{ id: string }>(
+      db,
+      sql`update ${events} set actor = jsonb_set(${events.actor}, '{id}', to_jsonb(${swapped(id, swap)}))
+        where ${id} in (${swap.account}, ${swap.other}) returning id`,
+    ),
   );
 }
 
-/** Does the same for events about people. Other events that name the account keep naming it. */
-export async function updateSubjects(db: Db, swap: Swap, names: readonly string[]): Promise<void> {
-  await db
-    .update(events)
-    .set({ subject: swapped(sql`${events.subject}`, swap) })
-    .where(and(inArray(events.subject, [swap.account, swap.other]), inArray(events.name, [...names])));
+export async function updateEventSubjects(db: Db, swap: Swap, names: readonly string[]): Promise<string[]> {
+  return idsOf(
+    await db
+      .update(events)
+      .set({ subject: swapped(sql`${events.subject}`, swap) })
+      .where(and(inArray(events.subject, [swap.account, swap.other]), inArray(events.name, [...names])))
+      .returning({ id: events.id }),
+  );
 }
 
-async function eraseFromEvents(db: Db, id: string, where: SQL): Promise<void> {
+export async function updateErasedPeople(db: Db, id: string, of: "others" | "instance"): Promise<string[]> {
+  const where = of === "others" ? ne(events.account, id) : eq(events.account, INSTANCE);
   const actor = sql`jsonb_set(${events.actor}, '{id}', to_jsonb(${ERASED}::text))`;
-  await db.execute(
-    sql`update ${events} set
-        actor = case when ${events.actor}->>'id' = ${id} then ${actor} else ${events.actor} end,
-        subject = replace(${events.subject}, ${id}, ${ERASED}),
-        payload = replace(${events.payload}::text, ${id}, ${ERASED})::jsonb
-      where ${where} and (${events.actor}->>'id' = ${id} or strpos(${events.subject}, ${id}) > 0
-        or strpos(${events.payload}::text, ${id}) > 0)`,
+  return idsOf(
+    await rowsOf<{ id: string }>(
+      db,
+      sql`update ${events} set
+          actor = case when ${events.actor}->>'id' = ${id} then ${actor} else ${events.actor} end,
+          subject = replace(${events.subject}, ${id}, ${ERASED}),
+          payload = replace(${events.payload}::text, ${id}, ${ERASED})::jsonb
+        where ${where} and (${events.actor}->>'id' = ${id} or strpos(${events.subject}, ${id}) > 0
+          or strpos(${events.payload}::text, ${id}) > 0)
+        returning id`,
+    ),
+  );
+}
+
+/** Ids of an account's events, in order. */
+export async function listEventIds(
+  db: Db,
+  { account, after, most }: { account: string; after: string | undefined; most: number },
+): Promise<string[]> {
+  return idsOf(
+    await db
+      .select({ id: events.id })
+      .from(events)
+      .where(and(eq(events.account, account), after === undefined ? undefined : gt(events.id, after)))
+      .orderBy(asc(events.id))
+      .limit(most),
   );
 }

@@ -177,7 +177,7 @@ export class Jobs {
     } catch (error) {
       const isLast = retryCount >= retryLimit;
       const told = { err: error, job, job_id: id };
-      if (isLast) this.#log.error(told, "job failed for good; staff find it under Instance settings");
+      if (isLast) this.#log.error(told, "job failed for good; staff find it under System");
       else this.#log.warn(told, "job failed, and is tried again");
       return { id, status: "failed", output: { message: reasonOf(error) } };
     }
@@ -212,6 +212,16 @@ export class Jobs {
   /** Ends a followed job: a waiting one never starts, and a running one is aborted. */
   async cancel(db: Db, key: FollowedKey): Promise<boolean> {
     return didSomething(await this.#boss.cancel("bulk", followedId(key), { db: within(db) }));
+  }
+
+  /** Ends any job that waits or runs. False if it has ended already. */
+  async cancelQueued(db: Db, queue: string, id: string): Promise<boolean> {
+    return didSomething(await this.#boss.cancel(queue, id, { db: within(db) }));
+  }
+
+  /** Gives all permanently failed jobs another round of tries. Returns how many there were. */
+  tryAllAgain(db: Db): Promise<number> {
+    return this.#boss.redrive(DEAD, { db: within(db) });
   }
 
   /** Gives a permanently failed job another round of tries. False if it's gone. */

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 import type { Db } from "../db/database.ts";
 import { requireNetworkAllowed } from "../db/transaction-guard.ts";
+import { noting } from "../observe/doors.ts";
 import type { MailHandler } from "./mail-types.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -127,7 +128,8 @@ function smtpMail(url: string, envelope: Envelope): Delivery {
     delivery: "smtp",
     async send(message) {
       requireNetworkAllowed();
-      return { outcome: (await transport.sendMail(envelope(message))).response };
+      const { response } = await noting("smtp", () => transport.sendMail(envelope(message)));
+      return { outcome: response };
     },
     openRelay: (more) =>
       createTransport({

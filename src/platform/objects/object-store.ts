@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
+import { noteFailure, noteSuccess } from "../observe/doors.ts";
 import { type LookUp, SafeFetch, SafeFetchFailure } from "../outbound/safe-fetch.ts";
 
 const MILLISECONDS_MAX = 10_000;
 /** Covers the answers that aren't objects. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 
-interface ObjectConfig {
+export interface ObjectConfig {
   MEDIA_STORAGE: "s3" | "database";
   S3_ENDPOINT: string;
   S3_BUCKET: string;
@@ -109,8 +110,11 @@ export class ObjectStore {
         bytesKept: bytesMax,
         milliseconds: this.#milliseconds,
       });
+      // Nothing but S3 finds a key missing; other refusals are noted with their reason.
+      if (answer.status < 300 || answer.status === 404) noteSuccess("s3");
       return { status: answer.status, body: answer.body, etag: answer.headers.etag };
     } catch (error) {
+      noteFailure("s3", this.#unreached(error));
       throw new ObjectStoreFailure(this.#unreached(error), error);
     }
   }
@@ -122,6 +126,12 @@ export class ObjectStore {
   }
 
   #refused(status: number, body: Uint8Array): ObjectStoreFailure {
+    const refusal = this.#refusal(status, body);
+    noteFailure("s3", refusal.message);
+    return refusal;
+  }
+
+  #refusal(status: number, body: Uint8Array): ObjectStoreFailure {
     const code = codeOf(body);
     const { S3_BUCKET } = this.#config;
     const said = code ? `${status} ${code}` : String(status);

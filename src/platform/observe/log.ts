@@ -5,6 +5,7 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from "pino"
  * address, no name.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
+  const stream = destination ?? pino.destination({ dest: 2, sync: true });
   return pino(
     {
       level,
@@ -12,8 +13,22 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       redact: ["email", "*.email", "address", "*.address"],
       serializers: { err: errorWithoutValues },
     },
-    destination ?? pino.destination({ dest: 2, sync: true }),
+    {
+      write(line) {
+        recent.push(line);
+        if (recent.length > RECENT_LINES) recent.shift();
+        stream.write(line);
+      },
+    },
   );
+}
+
+const RECENT_LINES = 200;
+const recent: string[] = [];
+
+/** This process's last lines, oldest first. */
+export function recentLines(): readonly string[] {
+  return recent;
 }
 
 /** Database errors quote the row and parameters they failed on, which may be personal data. */

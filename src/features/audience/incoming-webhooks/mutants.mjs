@@ -24,7 +24,7 @@ export const MUTANTS = [
   [
     "what came in stays in the events of someone erased",
     "reception.ts",
-    'await eraseFromPayloads(db, { account, ids, name: incomingWebhookReceived.name, field: "body" });',
+    'await eraseFromPayloads(ctx, { account, ids, name: incomingWebhookReceived.name, field: "body" });',
     "",
     ["routes.test.ts"],
   ],

@@ -184,9 +184,9 @@ export function eraseCalls(
   platform: Platform,
   { account, ids }: Pick<EraseFrom, "account" | "ids">,
 ): Promise<void> {
-  return platform.write(async ({ db }) => {
-    await deleteCallsOf(db, account, ids);
-    await eraseFromPayloads(db, { account, ids, name: incomingWebhookReceived.name, field: "body" });
+  return platform.write(async (ctx) => {
+    await deleteCallsOf(ctx.db, account, ids);
+    await eraseFromPayloads(ctx, { account, ids, name: incomingWebhookReceived.name, field: "body" });
   });
 }
 

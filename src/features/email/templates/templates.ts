@@ -177,7 +177,9 @@ async function pageFacts(ctx: Ctx, id: string): Promise<PageFacts | undefined> {
     const { items } = await listLinks(ctx, { profile_id: id });
     return {
       links: items
-        .filter(({ is_visible, kind }) => is_visible && kind === "link")
+        .filter(
+          ({ is_visible, staff_hidden, kind }) => is_visible && staff_hidden === null && kind === "link",
+        )
         .map(({ id, title, description }) => ({ title, description, url: `${origin}${GO_PATH}${id}` })),
       socials: profile.social_platforms.map(({ platform, url }) => ({ platform, url })),
     };

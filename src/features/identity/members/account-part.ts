@@ -42,5 +42,5 @@ export const membersPart: AccountPart = {
     },
   ],
   people: [invitations.invited_by, invitations.accepted_by],
-  swapPeople: ({ db }, swap) => updateSubjects(db, swap, EVENTS_ABOUT_MEMBERS),
+  swapPeople: (platform, swap) => updateSubjects(platform, swap, EVENTS_ABOUT_MEMBERS),
 };

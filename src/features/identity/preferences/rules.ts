@@ -80,6 +80,13 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  decisions: {
+    label: "Decisions about your pages",
+    hint: "The people who run this instance hide a page or a link, label it as adult content, or take that back.",
+    in_app: "always",
+    email: "always",
+    push: "choice",
+  },
   domains: {
     label: "Your domains",
     hint: "A domain starts working, or stops leading to your page.",

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DestinationRules } from "#src/features/pages/links/page/destination.ts";
-import { LINK_ACCESS, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import { LINK_ACCESS, LINK_IS_ADULT, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
 import { IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
@@ -36,7 +36,7 @@ export function listTargetRows(db: Db, by: "link" | "profile", id: string): Prom
     sql`select p.id as profile_id, p.user_id, ${sql.raw(`${IS_SHOWN} and ${LINK_IS_SHOWN}`)} as is_shown, p.username,
           case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
           concat_ws('. ', coalesce(nullif(trim(p.display_name), ''), p.name), p.public_notes) as about,
-          l.id as link_id, l.title, l.url, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
+          l.id as link_id, l.title, l.url, ${sql.raw(LINK_IS_ADULT)} as show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
           l.geo_restrictions, l.geo_blocked_fallback_url, ${sql.raw(LINK_ACCESS)} as access
         from client_profiles p join users u on u.id = p.user_id
           left join links l on l.profile_id = p.id and l.deleted_at is null

@@ -8,15 +8,21 @@ import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { EventArea } from "#src/lib/event-list.ts";
+import { firstIdAt } from "#src/lib/ids.ts";
 import { plainLocale } from "#src/lib/locale.ts";
 import { cleanText } from "#src/lib/text.ts";
+import { addDays } from "#src/lib/time.ts";
 import type { Translate } from "#src/lib/translate.ts";
 import type { Ctx, Platform, StaffCtx } from "#src/platform/context.ts";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
+import { EVENT_DAYS_MIN } from "#src/platform/events/event-settings.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { type Entry, type Filter, UNNAMED } from "./contract.ts";
 import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
+
+/** The instance may keep events longer, for its staff. */
+const shownSince = ({ now }: Platform) => firstIdAt(addDays(now(), -EVENT_DAYS_MIN));
 
 const PAGE_ROWS = 50;
 const BATCH_ROWS = 250;
@@ -36,7 +42,11 @@ export async function listActivityOf(
   ctx: StaffCtx,
   { account, cursor }: { account: string; cursor?: string | undefined },
 ) {
-  const { rows, next } = await listEntries(ctx.db, { account }, { cursor, rows: PAGE_ROWS });
+  const { rows, next } = await listEntries(
+    ctx.db,
+    { account, since: shownSince(ctx) },
+    { cursor, rows: PAGE_ROWS },
+  );
   const locale = await findLocale(ctx);
   return { items: rows.map((row) => toEntry(ctx, row, locale)), ...(next !== undefined && { next }) };
 }
@@ -73,6 +83,7 @@ async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<Ent
   const wanted = person === undefined || isPersonId(person) ? person : "";
   return {
     account: ctx.account,
+    since: shownSince(ctx),
     // People who may see only their own actions find nothing by anyone else.
     ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
     names: kind && eventsAbout(kind),
@@ -116,7 +127,7 @@ function throughWhat(type: string, by: string | null): string {
   return type === "system" && by !== null ? "Sign-in" : (THROUGH[type] ?? type);
 }
 
-function whoIs({ settings }: Platform, type: string, name: string | null): string {
+export function whoIs({ settings }: Platform, type: string, name: string | null): string {
   if (name !== null) return name;
   if (type === "system") return settings.get(INSTANCE_NAME);
   if (type === "staff") return UNNAMED.staff;
@@ -133,7 +144,7 @@ export function sentenceFor(event: string, payload: unknown, locale: string): st
  * Returns the events whose sentence, as the reader sees it, contains these words, without the details of a
  * single case.
  */
-function eventsMatching(words: string, say: Translate): string[] {
+export function eventsMatching(words: string, say: Translate): string[] {
   const wanted = words.toLowerCase();
   return [...declaredEvents().keys()].filter((event) =>
     say(sentenceFor(event, {}, "en"))
@@ -142,6 +153,6 @@ function eventsMatching(words: string, say: Translate): string[] {
   );
 }
 
-function eventsAbout(area: EventArea): string[] {
+export function eventsAbout(area: EventArea): string[] {
   return [...declaredEvents().values()].filter((event) => event.area === area).map(({ name }) => name);
 }

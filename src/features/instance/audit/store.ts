@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { teamMembers } from "#src/features/identity/team/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -14,6 +14,8 @@ import { events } from "#src/platform/tables.ts";
 
 export interface EntryFilter {
   account: string;
+  /** The id from which on events are listed. */
+  since: string;
   /** Limits the list to this person or key. */
   by?: string | undefined;
   /** Limits the list to events with these names. */
@@ -38,9 +40,10 @@ const actorId = sql<
 >`case when ${events.actor}->>'type' <> 'staff' then coalesce(${events.actor}->>'id',
   case when ${events.actor}->>'job' = 'process' and ${events.name} <> 'account.banned' then ${events.subject} end) end`;
 
-function matching({ account, by, names, search }: EntryFilter): SQL | undefined {
+function matching({ account, since, by, names, search }: EntryFilter): SQL | undefined {
   return and(
     eq(events.account, account),
+    gte(events.id, since),
     // Visitors' actions are in the figures and among the leads. Here they would bury everything else.
     ne(sql`${events.actor}->>'type'`, "visitor"),
     by === undefined ? undefined : eq(actorId, by),

@@ -146,7 +146,7 @@ describe("a job that someone asked for", () => {
 });
 
 describe("a job that failed for good", () => {
-  const failed = async () => (await founder.api("GET", "/failed-jobs")).body.items;
+  const failed = async () => (await founder.api("GET", "/admin/system/failed-jobs")).body.items;
 
   it("is listed with its reason, without what the reason quotes, and retried or deleted by staff", async () => {
     failing = async () => {
@@ -160,12 +160,12 @@ describe("a job that failed for good", () => {
     expect(job).toMatchObject({ name: "test.fail", reason: 'value … of … breaks "users_email"' });
     const tried = Promise.withResolvers<void>();
     failing = async () => tried.resolve();
-    const again = await founder.api("POST", `/failed-jobs/${job.id}/try-again`);
+    const again = await founder.api("POST", `/admin/system/failed-jobs/${job.id}/try-again`);
     expect(again.body).toEqual({ id: job.id });
     expect((await eventsOf(app, job.id)).map(({ name }) => name)).toEqual(["job.tried_again"]);
     await tried.promise;
     expect(await failed()).toEqual([]);
-    expect((await founder.api("POST", `/failed-jobs/${job.id}/try-again`)).status).toBe(404);
+    expect((await founder.api("POST", `/admin/system/failed-jobs/${job.id}/try-again`)).status).toBe(404);
   });
 
   it("is gone when staff delete it", async () => {
@@ -175,12 +175,12 @@ describe("a job that failed for good", () => {
     await app.platform.enqueue(fail, {});
     await vi.waitUntil(async () => (await failed()).length === 1, WAIT);
     const [{ id }] = await failed();
-    expect((await founder.api("DELETE", `/failed-jobs/${id}`)).body).toEqual({ id });
+    expect((await founder.api("DELETE", `/admin/system/failed-jobs/${id}`)).body).toEqual({ id });
     expect(await failed()).toEqual([]);
     expect((await eventsOf(app, id)).map(({ name }) => name)).toEqual(["job.discarded"]);
     for (const [method, path] of [
-      ["DELETE", `/failed-jobs/${id}`],
-      ["POST", `/failed-jobs/${id}/try-again`],
+      ["DELETE", `/admin/system/failed-jobs/${id}`],
+      ["POST", `/admin/system/failed-jobs/${id}/try-again`],
     ] as const) {
       expect((await founder.api(method, path)).body).toMatchObject({ code: "JOB_NOT_FOUND" });
     }

@@ -16,7 +16,7 @@ import {
   type QueueState,
 } from "#src/platform/jobs/store.ts";
 import { BACKGROUND_ERRORS, type FollowedJob } from "./contract.ts";
-import { jobCanceled, jobDiscarded, jobRetried } from "./events.ts";
+import { allJobsRetried, jobCanceled, jobDiscarded, jobRetried } from "./events.ts";
 
 const LISTED_DAYS = 1;
 const KEPT_DAYS = 7;
@@ -76,6 +76,19 @@ export function retryFailed(ctx: StaffCtx, { id }: { id: string }): Promise<{ id
       throw failure(BACKGROUND_ERRORS, "JOB_NOT_FOUND");
     await ctx.announce(jobRetried, { account: INSTANCE, subject: id, payload: {} });
     return { id };
+  });
+}
+
+export function retryAllFailed(ctx: StaffCtx): Promise<{ retried: number }> {
+  return ctx.write(async (ctx) => {
+    const retried = await ctx.jobs.tryAllAgain(ctx.db);
+    if (retried > 0)
+      await ctx.announce(allJobsRetried, {
+        account: INSTANCE,
+        subject: INSTANCE,
+        payload: { count: retried },
+      });
+    return { retried };
   });
 }
 

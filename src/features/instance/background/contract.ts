@@ -40,16 +40,21 @@ export const backgroundContract = {
     .errors(BACKGROUND_ERRORS)
     .input(jobId)
     .output(jobSchema),
-  listFailed: staff("settings")
-    .route(get("/failed-jobs", "Background jobs of this instance that failed for good, newest first"))
+  listFailed: staff("system")
+    .route(
+      get("/admin/system/failed-jobs", "Background jobs of this instance that failed for good, newest first"),
+    )
     .output(listOf(failedJobSchema)),
-  tryFailedAgain: staff("settings")
-    .route(post("/failed-jobs/{id}/try-again", "Try a failed job again"))
+  tryFailedAgain: staff("system")
+    .route(post("/admin/system/failed-jobs/{id}/try-again", "Try a failed job again"))
     .errors({ JOB_NOT_FOUND })
     .input(jobId)
     .output(jobId),
-  discardFailed: staff("settings")
-    .route(del("/failed-jobs/{id}", "Delete a failed job"))
+  tryAllAgain: staff("system")
+    .route(post("/admin/system/failed-jobs/try-again", "Try all failed jobs again"))
+    .output(z.object({ retried: z.number() })),
+  discardFailed: staff("system")
+    .route(del("/admin/system/failed-jobs/{id}", "Delete a failed job"))
     .errors({ JOB_NOT_FOUND })
     .input(jobId)
     .output(jobId),

@@ -14,4 +14,9 @@ export const jobRetried = jobEvents.add("job.tried_again", {
   sentence: "Tried a failed background job again",
 });
 
+export const allJobsRetried = jobEvents.add("job.all_tried_again", {
+  payload: z.object({ count: z.number() }),
+  sentence: "Tried all failed background jobs again",
+});
+
 export const jobDiscarded = jobEvents.add("job.discarded", { sentence: "Deleted a failed background job" });

@@ -1,5 +1,12 @@
 import { routes } from "#src/platform/http/api.ts";
-import { cancelJob, discardFailed, listFailedJobs, listJobs, retryFailed } from "./background.ts";
+import {
+  cancelJob,
+  discardFailed,
+  listFailedJobs,
+  listJobs,
+  retryAllFailed,
+  retryFailed,
+} from "./background.ts";
 import { backgroundContract } from "./contract.ts";
 
 export const backgroundRoutes = routes(backgroundContract, {
@@ -7,5 +14,6 @@ export const backgroundRoutes = routes(backgroundContract, {
   cancel: cancelJob,
   listFailed: listFailedJobs,
   tryFailedAgain: retryFailed,
+  tryAllAgain: retryAllFailed,
   discardFailed,
 });

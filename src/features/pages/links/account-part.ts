@@ -4,6 +4,8 @@ import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { updateErasedNames } from "./short-names/name-store.ts";
 import type { LinkRow } from "./store.ts";
 import { linkChecks, linkNames, links, linkVersions, utmTemplates } from "./tables.ts";
+import { linkTargets, staffChangeItems, staffChanges } from "./target-tables.ts";
+import { eraseTargets } from "./targets/targets.ts";
 import { toLink } from "./to-link.ts";
 import { restoreUtmTemplates } from "./utm/utm.ts";
 
@@ -32,15 +34,27 @@ export const linksPart: AccountPart = {
       unexported: "It’s what other servers answered, which anyone can ask them again.",
     },
     {
+      table: linkTargets,
+      by: { account: linkTargets.account },
+      unexported: "It’s where links lead, which is exported with them.",
+    },
+    {
+      table: staffChangeItems,
+      by: { account: staffChangeItems.account },
+      unexported: "It’s what staff of the instance did, which the activity log says.",
+    },
+    {
       table: utmTemplates,
       by: { account: utmTemplates.user_id },
       exported: { as: "utm-templates", id: utmTemplates.id, without: ["user_id"] },
     },
   ],
   restore: restoreUtmTemplates,
-  people: [linkVersions.changed_by],
+  people: [linkVersions.changed_by, staffChanges.started_by],
   // Keeps anyone from taking over a link's visitors by taking its name.
-  async erase({ db, now }, { profileIds }) {
+  async erase(platform, { account, profileIds }) {
+    const { db, now } = platform;
+    await eraseTargets(platform, account);
     await updateErasedNames(db, { profileIds: [...profileIds], until: addDays(now(), OLD_USERNAME_DAYS) });
   },
 };

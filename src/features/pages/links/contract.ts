@@ -2,6 +2,7 @@ import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/money/entitlements/contract.ts";
 import { LIST_ENTRIES_MAX } from "#src/features/pages/geo/rules.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
+import { staffMarkFields } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
 import { idSchema, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
@@ -128,6 +129,7 @@ export const linkSchema = z.object({
   /** Only in the dashboard, as is the folder. */
   tags: z.array(z.string()),
   folder: z.string().nullable(),
+  ...staffMarkFields,
 });
 export type Link = z.infer<typeof linkSchema>;
 

@@ -1,4 +1,11 @@
 import * as z from "zod";
+import { STAFF_MARKS } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
+import {
+  LINK_SENTENCES,
+  markPayload,
+  markSentence,
+  PAGE_SENTENCES,
+} from "#src/features/pages/profiles/staff-marks/sentence-rules.ts";
 import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
 import { changedFields, formatCount } from "#src/lib/event-sentences.ts";
 
@@ -100,4 +107,34 @@ export const linksDied = linkEvents.add("links.died", {
 export const utmTemplateSaved = linkEvents.add("utm-template.saved", { sentence: "Saved a UTM template" });
 export const utmTemplateRemoved = linkEvents.add("utm-template.removed", {
   sentence: "Removed a UTM template",
+});
+
+/** The subject is the link, or the account if there are several. */
+export const linksMarkedByStaff = linkEvents.add("link.marked_by_staff", {
+  payload: markPayload,
+  sentence: (payload, locale) => markSentence(LINK_SENTENCES, payload, locale),
+});
+
+const staffChange = z.object({
+  of: z.enum(["pages", "links"]),
+  mark: z.enum(STAFF_MARKS),
+  is_on: z.boolean(),
+  reason: z.string(),
+  host: z.string().nullable(),
+  count: z.number(),
+});
+
+/** Staff began to do something to many pages or links. The subject is the change, here and in the next one. */
+export const staffChangeStarted = linkEvents.add("staff_change.started", {
+  payload: staffChange,
+  sentence: ({ of, ...payload }, locale) =>
+    markSentence(of === "pages" ? PAGE_SENTENCES : LINK_SENTENCES, payload, locale),
+});
+
+export const staffChangeEnded = linkEvents.add("staff_change.ended", {
+  payload: staffChange.pick({ of: true, count: true }),
+  sentence: ({ of, count }, locale) =>
+    of === "pages"
+      ? `Was done with ${formatCount(count, locale, "some")} pages`
+      : `Was done with ${formatCount(count, locale, "some")} links`,
 });

@@ -16,9 +16,23 @@ export const MUTANTS = [
   [
     "what's in a hidden group is shown",
     "tables.ts",
-    "g.deleted_at is null and not g.is_visible",
+    "g.deleted_at is null and (not g.is_visible or g.staff_hidden is not null)",
     "false",
     ["blocks.test.ts"],
+  ],
+  [
+    "a link that staff hid is shown",
+    "tables.ts",
+    "l.is_visible and l.deleted_at is null and l.staff_hidden is null and",
+    "l.is_visible and l.deleted_at is null and",
+    ["staff-marks/staff-marks.test.ts"],
+  ],
+  [
+    "staff decide about links of staff above them",
+    "staff-marks/staff-marks.ts",
+    "    requireDecidable(ctx, owner.role);\n",
+    "",
+    ["staff-marks/staff-marks.test.ts"],
   ],
   [
     "a group goes into a group",

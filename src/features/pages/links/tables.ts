@@ -12,7 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { PicturePlace } from "#src/features/pages/media/tables.ts";
-import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
+import type { StaffMark } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
+import { clientProfiles, markIndexes } from "#src/features/pages/profiles/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
 import type { Animation, Layout, LinkKind } from "./blocks-contract.ts";
@@ -93,12 +94,16 @@ export const links = pgTable(
     /** Both are for the dashboard alone (`tag-rules.ts`). */
     tags: text().array().notNull().default([]),
     folder: text(),
+
+    /** Set while staff of the instance hide it, and while they label it as adult content. */
+    staff_hidden: jsonb().$type<StaffMark>(),
+    staff_adult: jsonb().$type<StaffMark>(),
   },
   (table) => [
     index("links_profile").on(table.profile_id, table.position),
-    // As that of profiles.
-    index("links_time").using("brin", table.created_at),
     searchIndex("links_text", linkText(table)).where(sql`${table.deleted_at} is null`),
+    ...markIndexes("links", table),
+    index("links_newest").on(table.created_at, table.id),
   ],
 );
 
@@ -198,8 +203,12 @@ export const utmTemplates = pgTable(
  * A SQL check whether visitors see the link `l` on its page, for which its group has to be shown, too.
  * `profiles` has the check for the page.
  */
-export const LINK_IS_SHOWN = `(l.is_visible and l.deleted_at is null and (l.parent_id is null or not exists (
-  select from links g where g.id = l.parent_id and g.deleted_at is null and not g.is_visible)))`;
+export const LINK_IS_SHOWN = `(l.is_visible and l.deleted_at is null and l.staff_hidden is null and (l.parent_id is null or not exists (
+  select from links g where g.id = l.parent_id and g.deleted_at is null and (not g.is_visible or g.staff_hidden is not null))))`;
+
+/** A SQL check whether the link `l` of the page `p` asks visitors for their age: its owner or staff say so. */
+export const LINK_IS_ADULT =
+  "(l.show_adult_warning or l.staff_adult is not null or p.staff_adult is not null)";
 
 /** A SQL check whether a link has any conditions. */
 export const LINK_HAS_ACCESS =

@@ -1,4 +1,5 @@
 import { parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
+import { shownMarks } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
 import type { Link } from "./contract.ts";
 import { splitRatio } from "./page/destination.ts";
 import type { LinkRow } from "./store.ts";
@@ -45,5 +46,6 @@ export function toLink(row: LinkRow): Link {
     problem_at: null,
     tags: row.tags,
     folder: row.folder,
+    ...shownMarks(row),
   };
 }

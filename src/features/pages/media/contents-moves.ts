@@ -1,7 +1,6 @@
 /* Moves pictures to where the settings say, and deletes what's left of deleted ones in S3. */
 import type { Platform } from "#src/platform/context.ts";
 import { type ObjectStore, ObjectStoreFailure } from "#src/platform/objects/object-store.ts";
-import { objectKey } from "./contents.ts";
 import {
   countContents,
   deleteObjectRow,
@@ -11,6 +10,7 @@ import {
   updateToRow,
   upsertObject,
 } from "./contents-store.ts";
+import { objectKey } from "./rules.ts";
 import { findMediaContent } from "./store.ts";
 
 const BATCH = 50;

@@ -4,7 +4,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { ObjectStoreFailure } from "#src/platform/objects/object-store.ts";
 import { upsertObject } from "./contents-store.ts";
 import { STORAGE_ERRORS } from "./contract.ts";
-import type { MediaType } from "./rules.ts";
+import { type MediaType, objectKey } from "./rules.ts";
 import { findMediaContent, type MediaRow } from "./store.ts";
 
 export type Contents = Pick<Platform, "db" | "objects" | "log">;
@@ -12,8 +12,6 @@ export type Contents = Pick<Platform, "db" | "objects" | "log">;
 export interface MediaContent extends Pick<MediaRow, "user_id" | "content_type"> {
   content: Uint8Array;
 }
-
-export const objectKey = (id: string) => `media/${id}`;
 
 interface Made {
   id: string;

@@ -88,3 +88,6 @@ export function tonesOf(pixels: ArrayLike<number>, channels: 3 | 4): Tones {
   }
   return { darkest: colorAt(darkest), lightest: colorAt(lightest) };
 }
+
+/** Where a picture is in S3. */
+export const objectKey = (id: string) => `media/${id}`;

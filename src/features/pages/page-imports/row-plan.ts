@@ -76,8 +76,9 @@ const OPEN_GROUP = { is_collapsible: true, is_open: true };
 
 function fieldsOf(item: ImportedItem, page: ImportedPage, hasRoom: boolean): Omit<NewRow, "id"> {
   const own = item.own ? linkFieldsSchema.safeParse(item.own) : undefined;
-  // No file holds passwords, and what was locked mustn't be open to everyone.
-  if (own?.success) return item.own?.has_password === true ? { ...own.data, is_visible: false } : own.data;
+  // No file holds passwords, and what was locked, or hidden by staff, mustn't be open to everyone.
+  const wasClosed = item.own?.has_password === true || Boolean(item.own?.staff_hidden);
+  if (own?.success) return wasClosed ? { ...own.data, is_visible: false } : own.data;
   const { title, is_hidden, kind } = item;
   if (kind === "heading") return { kind, title, is_visible: !is_hidden };
   if (kind === "group") return { kind, title, content: OPEN_GROUP, is_visible: !is_hidden };

@@ -6,6 +6,7 @@ import { createLinks } from "#src/features/pages/links/link-batches.ts";
 import { listLinks, restoreLink, updateLink } from "#src/features/pages/links/links.ts";
 import { orderLinks } from "#src/features/pages/links/order.ts";
 import { rowName } from "#src/features/pages/links/rows-rules.ts";
+import { carryMarks } from "#src/features/pages/links/staff-marks/staff-marks.ts";
 import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { getProfile, lockProfileInAccount } from "#src/features/pages/profiles/profiles.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -157,12 +158,14 @@ function lockOf(from: Pick<Link, "has_password">, to: Link): { password?: null; 
   return to.has_password ? { is_visible: false } : { password: null };
 }
 
+/** What staff decided about the row, wherever it is by now, holds for its copy. */
 async function addAgain(ctx: Ctx, { profile_id, row, hash }: Omit<Row, "known">): Promise<Link> {
   const unlocked = row.has_password ? { is_visible: false } : {};
   const locked = hash === undefined ? unlocked : { password_hash: hash };
   const fresh = { ...rowOf(row), ...locked, kind: row.kind, id: ctx.newId() };
   const [made] = await createLinks(ctx, { profile_id, choose: () => [fresh] });
   if (!made) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  await carryMarks(ctx, { from: row.id, to: made.id });
   return made;
 }
 

@@ -6,6 +6,7 @@ import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
 import { BUTTON_SHAPES, BUTTON_STYLES } from "./rules.ts";
+import { staffMarkFields } from "./staff-marks/mark-rules.ts";
 import {
   AVATAR_SHAPES,
   BACKGROUND_COLORS_MAX,
@@ -136,6 +137,7 @@ export const profileSchema = z.object({
   domain: z.string().nullable(),
   /** The page that it’s a draft of. Visitors don’t see drafts. */
   draft_of: z.string().nullable(),
+  ...staffMarkFields,
 });
 export type Profile = z.infer<typeof profileSchema>;
 

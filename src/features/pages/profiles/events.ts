@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
 import { changedFields } from "#src/lib/event-sentences.ts";
+import { markPayload, markSentence, PAGE_SENTENCES } from "./staff-marks/sentence-rules.ts";
 
 export const profileEvents = eventList("profile");
 
@@ -84,4 +85,10 @@ export const themeTakenBack = profileEvents.add("theme.taken_back", {
     typeof name === "string"
       ? `Took back a theme that everyone was offered: ${name}`
       : "Took back a theme that everyone was offered",
+});
+
+/** The subject is the page, or the account if there are several. */
+export const pagesMarkedByStaff = profileEvents.add("profile.marked_by_staff", {
+  payload: markPayload,
+  sentence: (payload, locale) => markSentence(PAGE_SENTENCES, payload, locale),
 });

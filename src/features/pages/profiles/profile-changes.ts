@@ -31,7 +31,17 @@ import { assignUsername, countRename, requireValidUsername } from "./usernames/u
 
 type UpdateInput = z.output<typeof updateProfileSchema>;
 type Changes = Partial<
-  Omit<Profile, "id" | "user_id" | "status" | "is_active" | "link_count" | "restorable_until">
+  Omit<
+    Profile,
+    | "id"
+    | "user_id"
+    | "status"
+    | "is_active"
+    | "link_count"
+    | "restorable_until"
+    | "staff_hidden"
+    | "staff_adult"
+  >
 >;
 
 const PURPOSES = { profile_picture_url: "avatar", background_image_url: "background" } as const;

@@ -31,6 +31,7 @@ import { parseSocialPlatforms } from "./page/socials.ts";
 import { toPageSettings } from "./page-settings/page-settings.ts";
 import { cleanLine, cleanOptional, originalUsername, parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
 import { pageChanged } from "./signals.ts";
+import { shownMarks } from "./staff-marks/mark-rules.ts";
 import {
   countActiveProfiles,
   findProfile,
@@ -285,6 +286,7 @@ export function toProfile(row: ProfileRow): Profile {
     link_count: row.link_count,
     domain: row.domain,
     draft_of: row.draft_of,
+    ...shownMarks(row),
   };
 }
 

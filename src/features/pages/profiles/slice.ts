@@ -5,6 +5,7 @@ import { profileEvents } from "./events.ts";
 import { profileJobs } from "./jobs.ts";
 import { ownCssContract } from "./own-css/own-css-contract.ts";
 import { ownCssRoutes, profileRoutes, themeRoutes } from "./routes.ts";
+import { profileMails } from "./staff-marks/mark-mails.ts";
 import { profileStartersContract } from "./starters-contract.ts";
 import { PROFILE_PICTURES } from "./tables.ts";
 import { themesContract } from "./themes/themes-contract.ts";
@@ -18,6 +19,7 @@ export const slice: Slice = {
   routes: { profiles: profileRoutes, themes: themeRoutes, ownCss: ownCssRoutes },
   events: profileEvents,
   jobs: profileJobs,
+  mails: profileMails,
   accountPart: profilesPart,
   picturePlaces: PROFILE_PICTURES,
 };

@@ -15,6 +15,7 @@ import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import type { PicturePlace } from "#src/features/pages/media/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
+import type { StaffMark, StaffMarkName } from "./staff-marks/mark-rules.ts";
 
 /** The columns of spec §3, followed by our own. `user_id` is the account. */
 export const clientProfiles = pgTable(
@@ -88,15 +89,31 @@ export const clientProfiles = pgTable(
     domain: text(),
     /** The page that it’s a draft of. The page-versions slice decides what becomes of it. */
     draft_of: uuid(),
+    /** Set while staff of the instance hide the page, and while they label it as adult content. */
+    staff_hidden: jsonb().$type<StaffMark>(),
+    staff_adult: jsonb().$type<StaffMark>(),
   },
   (table) => [
     uniqueIndex("client_profiles_username").on(table.username),
     index("client_profiles_user").on(table.user_id, table.created_at),
     searchIndex("client_profiles_text", profileText(table)),
-    // Rows arrive in chronological order, so a block range index finds the newest and costs writers next to nothing.
-    index("client_profiles_time").using("brin", table.created_at),
+    ...markIndexes("client_profiles", table),
+    index("client_profiles_newest").on(table.created_at, table.id),
+    searchIndex("client_profiles_bio", sql`${table.public_notes}`).where(
+      sql`${table.public_notes} is not null`,
+    ),
   ],
 );
+
+/** Finds what staff marked, and what a change of many did. Few rows are marked. */
+export function markIndexes(
+  name: string,
+  { staff_hidden, staff_adult }: Record<`staff_${StaffMarkName}`, PgColumn>,
+) {
+  return Object.entries({ hidden: staff_hidden, adult: staff_adult }).map(([mark, column]) =>
+    index(`${name}_staff_${mark}`).on(sql`(${column}->>'change')`).where(sql`${column} is not null`),
+  );
+}
 
 /** The text by which staff find a page. */
 export function profileText({
@@ -144,10 +161,10 @@ export const galleryThemes = pgTable("gallery_themes", {
 });
 
 /**
- * A SQL check whether visitors see the page `p` of the account `u`: active, not deleted, and its account not
- * closed. Everything that shows a page, or any part of it, must use this.
+ * A SQL check whether visitors see the page `p` of the account `u`: active, not deleted, not hidden by staff, and its
+ * account not closed. Everything that shows a page, or any part of it, must use this.
  */
-export const IS_SHOWN = `(p.status = 'active' and p.deleted_at is null and not ${IS_CLOSED})`;
+export const IS_SHOWN = `(p.status = 'active' and p.deleted_at is null and p.staff_hidden is null and not ${IS_CLOSED})`;
 
 /** A SQL expression for the status that visitors see of a page that isn't deleted. */
 export const SHOWN_STATUS = `case when ${IS_SHOWN} then 'active' else 'inactive' end`;

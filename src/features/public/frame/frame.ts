@@ -10,6 +10,7 @@ import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { brandOf } from "#src/lib/brand.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { EVENT_DAYS_KEPT } from "#src/platform/events/event-settings.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { renderDocument } from "./document.tsx";
 import { errorPage, notFoundPage } from "./error-pages.tsx";
@@ -57,6 +58,7 @@ export class Frame {
       sellsPremium: stripe !== undefined,
       offersGoogle: instance.offersGoogle,
       sendsPush: push !== undefined,
+      eventDays: settings.get(EVENT_DAYS_KEPT),
     };
   }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { LINK_ACCESS, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import { LINK_ACCESS, LINK_IS_ADULT, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
 import { compileCss } from "#src/features/pages/profiles/own-css/own-css.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -35,7 +35,7 @@ const FIND_PAGES = {
           and g.ended_at is null and (g.ends_at is null or g.ends_at > now())))) as is_unbranded,
       coalesce((
         select json_agg(json_build_object('id', l.id, 'title', l.title, 'description', l.description, 'url', l.url,
-          'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', l.show_adult_warning,
+          'icon', l.icon, 'show_icon', l.show_icon, 'show_adult_warning', ${LINK_IS_ADULT},
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'geo_restrictions', l.geo_restrictions,
           'kind', l.kind, 'content', l.content, 'parent_id', l.parent_id, 'layout', l.layout, 'animation', l.animation,
           'picture_url', l.picture_url, 'access', ${LINK_ACCESS}) order by l.position, l.id)

@@ -32,6 +32,7 @@ const profileSchema = updateProfileSchema.omit({ id: true, username: true, updat
   username: z.string().max(100),
   status: z.string().optional(),
   deleted_at: z.string().nullable(),
+  staff_hidden: z.unknown(),
 });
 
 const linkSchema = linkFieldsSchema.extend({
@@ -40,15 +41,19 @@ const linkSchema = linkFieldsSchema.extend({
   position: z.number(),
   deleted_at: z.string().nullable(),
   has_password: z.boolean().default(false),
+  staff_hidden: z.unknown(),
 });
 
 export interface ExportedProfile {
   id: string;
   name: string;
   username: string;
-  /** Pages that were turned off, and drafts, which nobody saw. */
+  /** Pages that were turned off or hidden by staff, and drafts, which nobody saw. */
   isOff: boolean;
-  fields: Omit<z.output<typeof profileSchema>, "id" | "name" | "username" | "status" | "deleted_at">;
+  fields: Omit<
+    z.output<typeof profileSchema>,
+    "id" | "name" | "username" | "status" | "deleted_at" | "staff_hidden"
+  >;
 }
 
 export interface ExportedLink {
@@ -87,18 +92,20 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
     profiles: profiles
       .filter(({ deleted_at }) => deleted_at === null)
       .slice(0, PROFILES_MAX)
-      .map(({ id, name, username, status, deleted_at: _, ...fields }) => {
-        return { id, name, username, isOff: status === "inactive", fields };
+      .map(({ id, name, username, status, deleted_at: _, staff_hidden, ...fields }) => {
+        return { id, name, username, isOff: status === "inactive" || Boolean(staff_hidden), fields };
       }),
     linksOf: (profileId) =>
       (linksByProfile.get(profileId) ?? [])
         .filter(({ deleted_at }) => deleted_at === null)
         .sort((one, other) => one.position - other.position)
-        .map(({ id, profile_id: _, position: __, deleted_at: ___, has_password, ...fields }) => ({
-          id,
-          // No file holds passwords, and what was locked mustn't be open to everyone.
-          fields: has_password ? { ...fields, is_visible: false } : fields,
-        })),
+        .map(
+          ({ id, profile_id: _, position: __, deleted_at: ___, has_password, staff_hidden, ...fields }) => ({
+            id,
+            // No file holds passwords, and what was locked, or hidden by staff, mustn't be open to everyone.
+            fields: has_password || staff_hidden ? { ...fields, is_visible: false } : fields,
+          }),
+        ),
     rows: async (name, row) => (await rowsIn(archive, `${name}.json`, row)) ?? [],
     hasRows: async (name) => ((await countIn(archive, `${name}.json`)) ?? 0) > 0,
     file: async (name) => archive.read(name, FILE_BYTES_MAX),

@@ -164,13 +164,14 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
 
 /** Picks the parts of an event's payload that sentences need: words and numbers, and no ids. */
 export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { role, from, to, left, broken, why, cause, text, chain } = payload;
-  const kept = Object.entries({ role, from, to, left, broken, why, cause });
+  const { role, from, to, left, broken, why, cause, mark, is_on, text, chain } = payload;
+  const kept = Object.entries({ role, from, to, left, broken, why, cause, mark });
   const short = kept.filter(
     ([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40),
   );
   return {
     ...Object.fromEntries(short),
+    ...(is_on === false && { is_on }),
     // What somebody on the team wrote.
     ...(typeof text === "string" && { text }),
     ...(Array.isArray(chain) && chain.length > 0 && { chain: chainOf(chain) }),

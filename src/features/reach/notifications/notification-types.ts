@@ -38,6 +38,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.ts";
 import { CASE_NOTIFICATION_TYPES } from "./case-notification-types.ts";
+import { DECISION_NOTIFICATION_TYPES } from "./decision-notification-types.ts";
 import { DRAFT_NOTIFICATION_TYPES } from "./draft-notification-types.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
@@ -318,6 +319,7 @@ export const NOTIFICATION_TYPES = {
   ...SEQUENCE_NOTIFICATION_TYPES,
   ...AUTOMATION_NOTIFICATION_TYPES,
   ...VISIT_NOTIFICATION_TYPES,
+  ...DECISION_NOTIFICATION_TYPES,
   ...DRAFT_NOTIFICATION_TYPES,
 } as const satisfies Record<string, NotificationType>;
 

@@ -21,5 +21,5 @@ export const handoverPart: AccountPart = {
     },
   ],
   people: [handoverOffers.user_id],
-  swapPeople: ({ db }, swap) => updateSubjects(db, swap, EVENTS_ABOUT_PEOPLE),
+  swapPeople: (platform, swap) => updateSubjects(platform, swap, EVENTS_ABOUT_PEOPLE),
 };

@@ -2,7 +2,6 @@ import "#src/kit/deferred.css";
 import { Alert, Code, Paper, Skeleton, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FailedJobs } from "#src/features/instance/background/ui/shared/FailedJobs.tsx";
 import type { Notice, Setting } from "#src/features/instance/settings/contract.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
@@ -27,7 +26,6 @@ export function SettingsPage() {
         <EnvironmentNotice key={notice.line} notice={notice} />
       ))}
       {data && <SettingsForm items={data.items} />}
-      <FailedJobs />
     </>
   );
 }

@@ -114,8 +114,9 @@ function isIn(name: string, { filter: { pagesNamed }, texts }: Testing): SQL {
 }
 
 /** What's in a hidden group is hidden with it. */
-const IS_SHOWN = sql`(${links.is_visible} and (${links.parent_id} is null or not exists (
-  select from links g where g.id = ${links.parent_id} and g.deleted_at is null and not g.is_visible)))`;
+const IS_SHOWN = sql`(${links.is_visible} and ${links.staff_hidden} is null and (${links.parent_id} is null or not exists (
+  select from links g where g.id = ${links.parent_id} and g.deleted_at is null
+    and (not g.is_visible or g.staff_hidden is not null))))`;
 
 function hasStatus(status: LinkStatus, now: string): SQL {
   if (status === "shown") return IS_SHOWN;

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { KIND_LABELS } from "#src/features/pages/links/rows-rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { StaffNotice } from "#src/features/pages/profiles/ui/shared/StaffNotice.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { BlockFields } from "./BlockFields.tsx";
@@ -48,6 +49,7 @@ export function BlockForm({ profile, kind, link, onDraft, onDone }: BlockFormPro
           <Title order={2} size="h3">
             {heading}
           </Title>
+          {link && <StaffNotice of={link} />}
           <BlockFields kind={kind} form={form} />
           {kind === "group" && !link && (
             <MembersField profileId={profile.id} value={inside} onChange={setInside} />

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/pages/links/rules.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { StaffNotice } from "#src/features/pages/profiles/ui/shared/StaffNotice.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { GrowingTextarea } from "#src/kit/form/GrowingTextarea.tsx";
@@ -76,6 +77,7 @@ export function LinkForm({
               </Button>
             )}
           </Group>
+          {link && <StaffNotice of={link} />}
           <TextInput
             label="Title"
             placeholder="My new single"

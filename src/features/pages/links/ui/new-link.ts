@@ -27,6 +27,8 @@ export function newLink(profile_id: string, id: string): Link {
     animation: null,
     picture_url: null,
     folder: null,
+    staff_hidden: null,
+    staff_adult: null,
     geo_restrictions: null,
     ...NO_ACCESS,
     short_name: null,

@@ -6,10 +6,11 @@ export function optionLabels(link: Link): string[] {
   const isOver =
     Date.parse(expires_at ?? "") <= Date.now() || (expires_clicks && expires_clicks <= opened_count);
   return [
+    link.staff_hidden && "Hidden by staff",
     isOver && "Expired",
     link.schedule && "Scheduled",
     link.has_password && "Locked",
-    link.show_adult_warning && "18+",
+    (link.show_adult_warning || link.staff_adult) && "18+",
     link.is_ab_test && "A/B test",
     link.geo_restrictions && "Location",
   ].flatMap((label) => label || []);

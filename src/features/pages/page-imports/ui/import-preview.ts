@@ -75,6 +75,8 @@ function rowOf(item: Item): Link {
     notes: null,
     tags: [],
     folder: null,
+    staff_hidden: null,
+    staff_adult: null,
     is_visible: !item.is_hidden,
     position: 0,
     click_count: 0,

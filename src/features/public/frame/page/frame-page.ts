@@ -21,6 +21,8 @@ export interface FrameHome {
   offersGoogle: boolean;
   /** True if notifications can reach devices while the dashboard is closed. */
   sendsPush: boolean;
+  /** For how many days the instance knows what was done, by whom and when. */
+  eventDays: number;
 }
 
 export interface FramePage {

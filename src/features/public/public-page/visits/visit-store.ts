@@ -1,5 +1,10 @@
 import type { DestinationRules } from "#src/features/pages/links/page/destination.ts";
-import { LINK_ACCESS, LINK_HAS_ACCESS, LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import {
+  LINK_ACCESS,
+  LINK_HAS_ACCESS,
+  LINK_IS_ADULT,
+  LINK_IS_SHOWN,
+} from "#src/features/pages/links/tables.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/pages/profiles/tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
@@ -18,12 +23,12 @@ interface GatedPage {
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
   text: `select p.id, p.user_id, ${SHOWN_STATUS} as status, coalesce((
-        select json_agg(json_build_object('id', l.id, 'url', l.url, 'show_adult_warning', l.show_adult_warning,
+        select json_agg(json_build_object('id', l.id, 'url', l.url, 'show_adult_warning', ${LINK_IS_ADULT},
           'is_ab_test', l.is_ab_test, 'link_a', l.link_a, 'link_b', l.link_b, 'ab_split_ratio', l.ab_split_ratio,
           'geo_restrictions', l.geo_restrictions, 'geo_blocked_fallback_url', l.geo_blocked_fallback_url))
         from links l
         where l.profile_id = p.id and ${LINK_IS_SHOWN}
-          and (l.show_adult_warning or l.is_ab_test or l.geo_restrictions is not null)
+          and (${LINK_IS_ADULT} or l.is_ab_test or l.geo_restrictions is not null)
           and not (${LINK_HAS_ACCESS})
       ), '[]'::json) as links
     from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,

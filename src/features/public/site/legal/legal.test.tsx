@@ -17,6 +17,7 @@ const BARE: FrameHome = {
   sellsPremium: false,
   offersGoogle: false,
   sendsPush: false,
+  eventDays: 90,
 };
 const FULL = { ...BARE, sellsPremium: true, offersGoogle: true, sendsPush: true };
 

@@ -6,7 +6,6 @@ import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { EXPORT_DAYS, GRACE_DAYS } from "#src/features/reach/account-data/rules.ts";
 import { FRAUD_SIGNAL_DAYS } from "#src/features/reach/referrals/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
 import { Prose, proseHtml } from "../prose.tsx";
 import { COOKIES, STORAGE, type StorageEntry } from "./browser-storage-list.ts";
 import cookies from "./cookies.md?raw";
@@ -86,7 +85,7 @@ function legalPage({ path, title, description, text }: Legal, home: FrameHome): 
 }
 
 function legalHtml(text: string, home: FrameHome): string {
-  const { instanceName, publicUrl, offersGoogle, sellsPremium, sendsPush } = home;
+  const { instanceName, publicUrl, offersGoogle, sellsPremium, sendsPush, eventDays } = home;
   return proseHtml(
     text,
     {
@@ -95,7 +94,7 @@ function legalHtml(text: string, home: FrameHome): string {
       sendsPush,
       paths: PATHS,
       cookieKinds: COOKIES.length,
-      eventDaysKept: EVENT_DAYS_KEPT,
+      eventDaysKept: eventDays,
       exportDays: EXPORT_DAYS,
       fraudSignalDays: FRAUD_SIGNAL_DAYS,
       graceDays: GRACE_DAYS,

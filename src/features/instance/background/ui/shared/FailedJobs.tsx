@@ -13,15 +13,7 @@ export function FailedJobs() {
   const { data } = useQuery(backgroundApi.listFailed.queryOptions());
   if (!data || data.items.length === 0) return null;
   return (
-    <Paper
-      component="section"
-      aria-label="Failed jobs"
-      withBorder
-      radius="lg"
-      p={{ base: "md", xs: "lg" }}
-      maw={640}
-      mt="lg"
-    >
+    <Paper component="section" aria-label="Failed jobs" withBorder radius="lg" p={{ base: "md", xs: "lg" }}>
       <Title order={2} size="h4">
         Failed jobs
       </Title>

@@ -14,6 +14,7 @@ import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { usePageUrls } from "../shared/page-url.ts";
 import { ProfileSlots } from "../shared/profile-slots.ts";
+import { StaffNotice } from "../shared/StaffNotice.tsx";
 import { useShareProfile } from "../shared/share-profile.ts";
 import { EditorPanels } from "./EditorPanels.tsx";
 import { EditorTabs, statesOf } from "./EditorTabs.tsx";
@@ -63,6 +64,7 @@ function Editor({ profile, onClose, onLeft }: ProfileEditorProps & { onLeft: () 
           </>
         }
       />
+      <StaffNotice of={profile} />
       <DraftBar profile={profile} isSaved={entity.state === "saved"} />
       <EditorTabs states={statesOf(form)} tab={tab} onTab={openTab} />
       <PreviewFrame preview={page}>

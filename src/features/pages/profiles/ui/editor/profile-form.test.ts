@@ -67,6 +67,8 @@ const profile: Profile = {
   link_count: 0,
   domain: null,
   draft_of: null,
+  staff_hidden: null,
+  staff_adult: null,
 };
 
 const refusal = (code: string, data?: unknown) => ({ code, status: 400, message: "", data });
@@ -75,7 +77,7 @@ describe("the form of a profile", () => {
   it("sends back what it was given if nothing was typed", () => {
     const { id, user_id, status, is_active, link_count, created_at, updated_at, deleted_at, ...rest } =
       profile;
-    const { restorable_until, domain, draft_of, qr_design, ...typed } = rest;
+    const { restorable_until, domain, draft_of, qr_design, staff_hidden, staff_adult, ...typed } = rest;
     expect(changesOf(formOf(profile))).toEqual({ ...typed, display_name: "", public_notes: "", notes: "" });
   });
 

@@ -29,6 +29,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
   const mayEdit = useHasPermission("profiles.edit");
   const active = profile.status === "active";
   const off = profile.draft_of ? "Draft" : "Inactive";
+  const status = active ? "Active" : off;
   const own = profile.theme_settings.theme_color !== DEFAULT_THEME.theme_color;
   const links = (
     <>
@@ -38,7 +39,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
   );
 
   return (
-    <li className={classes.card} data-inactive={!active || undefined}>
+    <li className={classes.card} data-inactive={!active || profile.staff_hidden !== null || undefined}>
       <div
         className={classes.band}
         style={own ? { background: profile.theme_settings.theme_color } : undefined}
@@ -53,7 +54,7 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         <span className={classes.name} dir="auto" title={profile.name}>
           {profile.name}
         </span>
-        <span className={classes.status}>{active ? "Active" : off}</span>
+        <span className={classes.status}>{profile.staff_hidden ? "Hidden by staff" : status}</span>
         {selected && <span className={classes.selected}>Selected</span>}
       </div>
       {!profile.draft_of && (

@@ -58,4 +58,6 @@ export const NEW_PROFILE: Profile = {
   link_count: 0,
   domain: null,
   draft_of: null,
+  staff_hidden: null,
+  staff_adult: null,
 };

@@ -1,0 +1,80 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { MEANS, MEANS_LABELS } from "#src/features/instance/audit/instance-log/log-rules.ts";
+import { AREA_LABELS, AREAS } from "#src/features/instance/audit/rules.ts";
+import { SearchField } from "#src/kit/SearchField.tsx";
+import type { LogChanges, LogSearch } from "./log-queries.ts";
+
+interface LogFiltersProps {
+  search: LogSearch;
+  seesAll: boolean;
+  onChange: (changes: LogChanges) => void;
+  onClear: () => void;
+}
+
+const CHOICES = [
+  {
+    name: "kind",
+    label: "What it’s about",
+    data: [
+      { value: "", label: "About anything" },
+      ...AREAS.map((area) => ({ value: area, label: AREA_LABELS[area] })),
+    ],
+  },
+  {
+    name: "through",
+    label: "Through what",
+    data: [
+      { value: "", label: "Through anything" },
+      ...MEANS.map((means) => ({ value: means, label: MEANS_LABELS[means] })),
+    ],
+  },
+] as const;
+
+export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersProps) {
+  const field = (name: "who" | "whom" | "what", label: string, placeholder: string) => (
+    <SearchField
+      flex="2 1 12rem"
+      label={label}
+      placeholder={placeholder}
+      words={search[name]}
+      onSearch={(words) => onChange({ [name]: words || undefined })}
+    />
+  );
+  return (
+    <Group gap="sm" align="end" component="search">
+      {field("what", "What was done", "What was done")}
+      {seesAll && field("who", "Who did it", "Who: name, e-mail, id")}
+      {field("whom", "Whose account, or what it’s about", "Whose: name, e-mail, id")}
+      {CHOICES.map(({ name, label, data }) => (
+        <NativeSelect
+          key={name}
+          flex="1 1 11rem"
+          miw={0}
+          size="md"
+          aria-label={label}
+          value={search[name] ?? ""}
+          data={[...data]}
+          onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+        />
+      ))}
+      <Group gap="sm" flex="2 1 18rem" wrap="nowrap" grow>
+        {(["from", "until"] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            miw={0}
+            size="md"
+            label={name === "from" ? "First day" : "Last day"}
+            value={search[name] ?? ""}
+            onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+          />
+        ))}
+      </Group>
+      {Object.values(search).some(Boolean) && (
+        <Button variant="subtle" size="md" onClick={onClear}>
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  );
+}
