@@ -91,7 +91,9 @@ export const PATHS = {
   coupons: "/admin/coupons",
   referralReviews: "/admin/referrals",
   firstCampaigns: "/admin/campaigns",
-  reports: "/admin/reports",
+  moderation: "/admin/moderation",
+  /** Where reports were before they became cases. */
+  oldReports: "/admin/reports",
   settings: "/admin/settings",
   system: "/admin/system",
   audit: "/admin/audit",
@@ -101,6 +103,10 @@ export const PATHS = {
   helpIndex: "/help/index.json",
   demo: "/help/demo",
   report: "/help/report",
+  /** Followed by a token; whoever reported a page follows it here. */
+  reportStatus: "/help/report/status",
+  /** Followed by a token; a page's owner answers staff's questions here, reads their decision, and appeals. */
+  caseLetter: "/help/case",
   privacy: "/privacy-policy",
   terms: "/terms-and-conditions",
   cookies: "/cookie-policy",

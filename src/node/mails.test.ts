@@ -45,6 +45,18 @@ beforeAll(async () => {
   const toOwner = { email: owner.email };
   await app.visitor().api("POST", "/reports", { username: page.username, reason: "spam", details: "" });
   const [report] = await rowsOf<{ id: string }>(app.platform.db, sql`select id from page_reports`);
+  const [question, decided, appealed] = [randomUUID(), randomUUID(), randomUUID()];
+  await app.platform.db.execute(
+    sql`insert into moderation_cases (id, number, username, owner_id, state, is_urgent, created_at, reported_at, question, decision, ground, facts, appeal, appeal_outcome, appeal_reason)
+      values (${question}, 'C-1', 'nora1', ${owner.id}, 'waiting', false, now(), now(), 'Nora', null, null, null, null, null, null),
+        (${decided}, 'C-2', 'nora1', ${owner.id}, 'closed', false, now(), now(), null, 'hide_page', 'terms', 'Nora', 'Nora', 'overturned', 'Nora'),
+        (${appealed}, 'C-3', 'nora1', ${owner.id}, 'appealed', false, now(), now(), null, 'hide_page', 'law', 'Nora', 'Nora', null, null)`,
+  );
+  const told = randomUUID();
+  await app.platform.db.execute(
+    sql`insert into page_reports (id, number, username, reason, details, reporter_email, case_id, created_at)
+      values (${told}, 'R-2', 'mia', 'spam', '', 'guest@reporters.example', ${decided}, now())`,
+  );
   const leaving = await app.signUp({ email: "leaving@example.com" });
   await leaving.api("DELETE", "/me", { confirmation: leaving.email });
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
@@ -158,6 +170,11 @@ beforeAll(async () => {
     "mailboxes.code": { account: owner.id, id: mailbox },
     "mailboxes.stopped": { account: owner.id, id: mailbox, state: "auth_failed" },
     "moderation.report": { id: report?.id, to: "help@example.com" },
+    "moderation.owner-question": { id: question },
+    "moderation.statement": { id: decided },
+    "moderation.report-outcome": { id: told },
+    "moderation.appeal-outcome": { id: decided },
+    "moderation.appeal": { id: appealed, to: "help@example.com" },
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },

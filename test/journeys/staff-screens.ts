@@ -30,8 +30,11 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await open(page, "/admin/campaigns");
   yield "first campaigns";
   await post(page, "/api/v1/reports", { username, reason: "spam", details: LONG.repeat(3) });
-  await open(page, "/admin/reports");
-  yield "reports";
+  await open(page, "/admin/moderation");
+  yield "moderation";
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("region", { name: "Other cases" }).waitFor();
+  yield "a case";
   await open(page, "/admin/page-imports");
   yield "page imports";
   await open(page, "/admin/system");

@@ -125,11 +125,3 @@ export async function isClosed(db: Db, id: string): Promise<boolean> {
     .where(and(eq(user.id, id), isNotNull(user.deletionDueAt)));
   return rows.length > 0;
 }
-
-export async function findFounder(db: Db): Promise<{ id: string; email: string } | undefined> {
-  const [row] = await rowsOf<{ id: string; email: string }>(
-    db,
-    sql`select id, email from users where role = 'founder'`,
-  );
-  return row;
-}

@@ -1,6 +1,7 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { eraseFromCases } from "./cases/case-store.ts";
 import { eraseReporter } from "./store.ts";
-import { pageReports } from "./tables.ts";
+import { moderationCases, pageReports } from "./tables.ts";
 
 export const moderationPart: AccountPart = {
   tables: [
@@ -9,9 +10,16 @@ export const moderationPart: AccountPart = {
       by: { profile: pageReports.profile_id },
       unexported: "Who reports a page isn’t for its owner to know.",
     },
+    {
+      table: moderationCases,
+      by: { account: moderationCases.owner_id },
+      unexported: "Owners get decisions about their pages by e-mail. The rest would tell who reported them.",
+      isErasedApart: true,
+    },
   ],
   // Their reports about others stay, but without their name.
-  async erase({ db }, { email }) {
+  async erase({ db }, { email, account }) {
     await eraseReporter(db, email);
+    await eraseFromCases(db, account);
   },
 };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { APPEAL_OUTCOMES, DECISIONS, GROUNDS } from "./cases/case-rules.ts";
 
 export const moderationEvents = eventList("other");
 
@@ -12,8 +13,78 @@ export const pageReported = moderationEvents.add("page.reported", {
   sentence: "Reported a page",
 });
 
-/** Staff have handled the reports of a page. The subject is the page's username as it was reported. */
-export const reportsClosed = moderationEvents.add("page.reports_closed", {
-  payload: z.object({ count: z.number() }),
-  sentence: "Marked a page’s reports as handled",
+const numbered = z.object({ number: z.string() });
+
+/* The subject of these is the case. They belong to the instance. */
+
+/** The first report of a page that says that a child or someone’s life is in danger. */
+export const caseUrgent = moderationEvents.add("case.urgent", {
+  payload: numbered,
+  sentence: ({ number }) => `Reported that someone is in danger${caseOf(number)}`,
 });
+
+export const caseClaimed = moderationEvents.add("case.claimed", {
+  payload: numbered,
+  sentence: ({ number }) => `Took a case${caseOf(number)}`,
+});
+
+export const caseReleased = moderationEvents.add("case.released", {
+  payload: numbered,
+  sentence: ({ number }) => `Gave a case back${caseOf(number)}`,
+});
+
+const caseOf = (number: unknown) => (typeof number === "string" ? ` (${number})` : "");
+
+/* The subject of these is the case, too. They belong to the page’s owner, who never learns who reported. */
+
+export const ownerAsked = moderationEvents.add("case.owner_asked", {
+  payload: z.object({ profile_id: z.string().nullable(), question: z.string() }),
+  sentence: ({ question }) => because("Asked the owner about a page", question),
+});
+
+export const ownerAnswered = moderationEvents.add("case.owner_answered", {
+  payload: z.object({ profile_id: z.string().nullable() }),
+  sentence: "Answered what this instance’s staff asked about a page",
+});
+
+/** Without an owner, it belongs to the instance. */
+export const caseDecided = moderationEvents.add("case.decided", {
+  payload: z.object({
+    profile_id: z.string().nullable(),
+    decision: z.enum(DECISIONS),
+    ground: z.enum(GROUNDS).nullable(),
+    reason: z.string(),
+  }),
+  sentence: ({ decision, reason }) =>
+    because(DECIDED.get(String(decision)) ?? "Decided about a page", reason),
+});
+
+export const caseAppealed = moderationEvents.add("case.appealed", {
+  payload: z.object({ profile_id: z.string().nullable() }),
+  sentence: "Appealed against a decision about a page",
+});
+
+export const appealDecided = moderationEvents.add("case.appeal_decided", {
+  payload: z.object({
+    profile_id: z.string().nullable(),
+    outcome: z.enum(APPEAL_OUTCOMES),
+    reason: z.string(),
+  }),
+  sentence: ({ outcome, reason }) =>
+    because(
+      outcome === "overturned" ? "Took back a decision about a page" : "Upheld a decision about a page",
+      reason,
+    ),
+});
+
+const because = (what: string, why: unknown) =>
+  typeof why === "string" && why !== "" ? `${what}: ${why}` : what;
+
+const DECIDED: ReadonlyMap<string, string> = new Map([
+  ["nothing", "Checked a page and found nothing against the rules"],
+  ["label_adult", "Decided that a page has adult content"],
+  ["hide_link", "Decided to take a link off a page"],
+  ["hide_page", "Decided to hide a page"],
+  ["suspend", "Decided to suspend the account"],
+  ["ban", "Decided to suspend the account for good"],
+]);

@@ -5,6 +5,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type HttpApp, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
+import { letterHttp } from "./letters/letter-http.ts";
 import { reportPage } from "./moderation.ts";
 import type { ReportDraft, ReportField } from "./page/ReportForm.tsx";
 import { reportFormPage, reportThanksPage } from "./report-page.tsx";
@@ -29,6 +30,8 @@ const FIELDS: Readonly<Record<string, ReportField>> = {
  */
 export function moderationHttp(app: HttpApp, parts: ReportParts): void {
   const { platform, frame } = parts;
+  letterHttp(app, parts);
+  app.get(PATHS.oldReports, (context) => context.redirect(PATHS.moderation, 301));
   app.get(PATHS.report, (context) => {
     const draft = parseDraft(new URLSearchParams({ username: context.req.query("page") ?? "" }), platform);
     return frame.show(context.req.raw, (home) => reportFormPage(home, draft));
@@ -36,7 +39,10 @@ export function moderationHttp(app: HttpApp, parts: ReportParts): void {
   app.get(`${PATHS.report}/thanks`, (context) => {
     const number = context.req.query("number") ?? "";
     const known = REPORT_NUMBER_PATTERN.test(number) ? number : undefined;
-    return frame.show(context.req.raw, (home) => reportThanksPage(home, known));
+    // The link to follow it was made for whoever sent it, and is checked where it leads.
+    const follow = context.req.query("follow") ?? "";
+    const token = /^[\w-]{20,200}$/.test(follow) ? follow : undefined;
+    return frame.show(context.req.raw, (home) => reportThanksPage(home, known, token));
   });
   app.post(PATHS.report, async (context) => {
     const request = context.req.raw;
@@ -44,11 +50,14 @@ export function moderationHttp(app: HttpApp, parts: ReportParts): void {
     const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const draft = parseDraft(form, platform);
     try {
-      const { number } = await reportPage(visitorCtxOf(parts, context), {
+      const { number, status_url } = await reportPage(visitorCtxOf(parts, context), {
         ...draft,
         website: text(form.get("website")),
       });
-      return context.redirect(`${PATHS.report}/thanks?number=${number}`, 303);
+      return context.redirect(
+        `${PATHS.report}/thanks?number=${number}&follow=${status_url.split("/").at(-1)}`,
+        303,
+      );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const problem = { field: FIELDS[error.code] ?? null, message: error.message };

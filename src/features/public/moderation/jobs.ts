@@ -1,12 +1,17 @@
+import { banned } from "#src/features/identity/accounts/events.ts";
 import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import { pageReported } from "./events.ts";
+import { tellStaffOfAppeal } from "./cases/appeal-mails.ts";
+import { settleConfirmedBan } from "./cases/decisions.ts";
+import { caseAppealed, pageReported } from "./events.ts";
 import { purgeReports } from "./moderation.ts";
 import { notifyOfReport } from "./reports.ts";
 
 export const moderationJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, purgeReports, { name: "moderation.purge-profile" }),
+  subscribe(caseAppealed, tellStaffOfAppeal, { name: "moderation.tell-of-appeal" }),
+  subscribe(banned, settleConfirmedBan, { name: "moderation.ban-confirmed" }),
   subscribe(pageReported, notifyOfReport, { name: "moderation.tell" }),
 ];

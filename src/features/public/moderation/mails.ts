@@ -10,6 +10,10 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
+import { appealMails } from "./cases/appeal-mails.ts";
+import { caseMails } from "./cases/case-mails.ts";
+import { isUrgent } from "./cases/case-rules.ts";
+import { findCase } from "./cases/case-store.ts";
 import { reasonLabel } from "./rules.ts";
 import { findReport } from "./store.ts";
 
@@ -22,24 +26,29 @@ export const reportMail: MailType<z.output<typeof oneReport>> = {
   data: oneReport,
 };
 
-export const moderationMails: MailHandler<Platform>[] = [mailHandler(reportMail, reportEmail)];
+export const moderationMails: MailHandler<Platform>[] = [
+  mailHandler(reportMail, reportEmail),
+  ...caseMails,
+  ...appealMails,
+];
 
 async function reportEmail(
   { db, instance, settings }: Platform,
   { id, to }: z.output<typeof oneReport>,
 ): Promise<Email | Unneeded> {
   const report = await findReport(db, id);
-  if (report?.status !== "open") return { unneeded: "The report had been handled by then." };
+  const row = report?.case_id ? await findCase(db, report.case_id) : undefined;
+  if (!report || !row || row.state === "closed") return { unneeded: "The report had been handled by then." };
   const { username, nth, reason, details, number } = report;
   const page = `/${cutChars(username, 60)}`;
   const label = reasonLabel(reason);
   return {
     to,
-    subject: nth === 1 ? `${page} was reported` : `${page} was reported ${nth.toLocaleString("en-US")} times`,
+    subject: subjectOf(page, nth, isUrgent(reason)),
     preview: "A visitor says that something’s wrong with it.",
     lines: [
-      "A visitor says that something’s wrong with a page. Look at it, and mark its reports as handled.",
-      "We won’t write about each of them: the list has them all.",
+      "A visitor says that something’s wrong with a page. Look at it, and decide.",
+      "We won’t write about each report: the case has them all.",
     ],
     details: [
       { label: "Page", value: page },
@@ -47,7 +56,12 @@ async function reportEmail(
       ...(details === "" ? [] : [{ label: "Details", value: cutChars(details, DETAILS_CHARS_MAX) }]),
       { label: "Number", value: number },
     ],
-    action: { label: "See the reports", url: instance.publicUrl + PATHS.reports },
+    action: { label: "Open the case", url: `${instance.publicUrl}${PATHS.moderation}?case=${row.id}` },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,
   };
+}
+
+function subjectOf(page: string, nth: number, urgent: boolean): string {
+  if (urgent) return `Urgent: somebody on ${page} may be in danger`;
+  return nth === 1 ? `${page} was reported` : `${page} was reported ${nth.toLocaleString("en-US")} times`;
 }

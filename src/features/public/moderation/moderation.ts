@@ -1,6 +1,6 @@
 /*
- * Visitors' reports about pages, with or without their e-mail address. Reports are stored as open; staff see
- * and close them (`reports.ts`).
+ * Visitors' reports about pages, with or without their e-mail address. All those of a page are one case until staff
+ * have decided it (`cases/cases.ts`).
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
@@ -10,8 +10,11 @@ import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
+import { isUrgent, URGENT_REASONS } from "./cases/case-rules.ts";
+import { eraseCasesOf, isFirstBecause, updateReportCase, upsertCase } from "./cases/case-store.ts";
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
-import { pageReported } from "./events.ts";
+import { caseUrgent, pageReported } from "./events.ts";
+import { reportStatusUrl } from "./letter-links.ts";
 import {
   parseReason,
   parseReportedPage,
@@ -19,7 +22,13 @@ import {
   REPORT_NUMBER_BYTES,
   reportNumber,
 } from "./rules.ts";
-import { deleteReportsOf, findProfileId, findReportNumber, insertReport, type NewReport } from "./store.ts";
+import {
+  deleteReportsOf,
+  findReportedPage,
+  findReportNumber,
+  insertReport,
+  type NewReport,
+} from "./store.ts";
 
 const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
 const DAY_S = 24 * 60 * 60;
@@ -36,48 +45,76 @@ const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
 
-export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<{ number: string }> {
+interface Receipt {
+  number: string;
+  status_url: string;
+}
+
+const receipt = (visit: VisitorCtx, number: string): Receipt => ({
+  number,
+  status_url: reportStatusUrl(visit, number),
+});
+
+export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<Receipt> {
   const fields = parseFields(input);
   visit.limits.requireLeft(ON_PAGE, fields.username);
   visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Programs that fill in the honeypot learn nothing from the response.
-  if (input.website) return { number: newNumber() };
+  if (input.website) return receipt(visit, newNumber());
   await visit.limits.count(ON_PAGE, fields.username);
   await visit.limits.count(ON_INSTANCE, EVERYONE);
   const id = input.id?.toLowerCase() ?? visit.newId();
+  const page = await findReportedPage(visit.db, fields.username);
   const report = {
     ...fields,
     id,
-    profile_id: (await findProfileId(visit.db, fields.username)) ?? null,
+    profile_id: page?.id ?? null,
     created_at: visit.now().toISOString(),
   };
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
     const number = newNumber();
-    if (await addReport(visit, { ...report, number })) return { number };
+    if (await addReport(visit, { ...report, number }, page?.owner_id ?? null)) return receipt(visit, number);
     const sent = await findReportNumber(visit.db, id);
-    if (sent !== undefined) return { number: sent };
+    if (sent !== undefined) return receipt(visit, sent);
   }
   throw new Error("No number was free for a report.");
 }
 
-/** Stores the report and its announcement. False if its number or id is taken. */
-function addReport(visit: VisitorCtx, report: NewReport & { id: string; profile_id: string | null }) {
+/** Stores the report, in its page's case, and its announcement. False if its number or id is taken. */
+function addReport(
+  visit: VisitorCtx,
+  report: NewReport & { id: string; profile_id: string | null },
+  owner_id: string | null,
+) {
   return visit.write(async (ctx) => {
     if (!(await insertReport(ctx.db, report))) return false;
-    const { id, profile_id } = report;
+    const { id, profile_id, username, created_at, reason } = report;
+    const is_urgent = isUrgent(reason);
+    const number = newNumber("C");
+    const opened = { id: ctx.newId(), number, username, profile_id, owner_id, is_urgent, created_at };
+    const found = await upsertCase(ctx.db, opened);
+    await updateReportCase(ctx.db, id, found.id);
     await ctx.announce(pageReported, { account: INSTANCE, subject: id, payload: { profile_id } });
+    const of = { id, case_id: found.id };
+    if (is_urgent && (await isFirstBecause(ctx.db, of, URGENT_REASONS)))
+      await ctx.announce(caseUrgent, {
+        account: INSTANCE,
+        subject: found.id,
+        payload: { number: found.number },
+      });
     return true;
   });
 }
 
-/** Deletes the reports about a purged profile, including the reporters' addresses. */
+/** Deletes what visitors wrote about a purged profile, and their addresses. Its cases stay, without saying whose. */
 export async function purgeReports({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteReportsOf(db, subject);
+  await eraseCasesOf(db, subject);
 }
 
-function newNumber(): string {
-  return reportNumber(randomBytes(REPORT_NUMBER_BYTES));
+function newNumber(kind: "R" | "C" = "R"): string {
+  return reportNumber(randomBytes(REPORT_NUMBER_BYTES), kind);
 }
 
 function parseFields(

@@ -16,8 +16,8 @@ export function reportFormPage(
 }
 
 /** Shown once the report is stored. */
-export function reportThanksPage(home: FrameHome, number: string | undefined): FramePage {
-  return readingPage(home, { title: TITLE }, <ReportThanksContent number={number} />);
+export function reportThanksPage(home: FrameHome, number?: string, token?: string): FramePage {
+  return readingPage(home, { title: TITLE }, <ReportThanksContent number={number} token={token} />);
 }
 
 function ReportContent({ draft, problem }: { draft: ReportDraft; problem?: ReportProblem | undefined }) {
@@ -33,21 +33,32 @@ function ReportContent({ draft, problem }: { draft: ReportDraft; problem?: Repor
   );
 }
 
-function ReportThanksContent({ number }: { number: string | undefined }) {
+interface Thanks {
+  number: string | undefined;
+  token: string | undefined;
+}
+
+function ReportThanksContent({ number, token }: Thanks) {
   return (
     <>
       <h1>{number ? "We’ve got your report" : "Report a page"}</h1>
-      {number ? <ReportThanks number={number} /> : <a href={PATHS.report}>Open the form</a>}
+      {number ? <ReportThanks number={number} token={token} /> : <a href={PATHS.report}>Open the form</a>}
     </>
   );
 }
 
-function ReportThanks({ number }: { number: string }) {
+function ReportThanks({ number, token }: Thanks) {
   return (
     <div className="report-thanks" role="status">
       <p>Thank you. A person will look at the page.</p>
       <p>Your report’s number, in case you want to ask about it:</p>
       <p className="number">{number}</p>
+      {token && (
+        <p>
+          <a href={`${PATHS.reportStatus}/${token}`}>See what becomes of it</a>. Keep that link to yourself,
+          and bookmark it.
+        </p>
+      )}
     </div>
   );
 }

@@ -44,14 +44,16 @@ describe("reporting a page through the API", () => {
       email: " Nora@Example.com ",
     });
     expect(status).toBe(201);
-    expect(body).toEqual({ number: expect.stringMatching(REPORT_NUMBER_PATTERN) });
+    expect(body).toEqual({
+      number: expect.stringMatching(REPORT_NUMBER_PATTERN),
+      status_url: expect.stringContaining("/help/report/status/"),
+    });
     expect(await rowOf(body.number)).toMatchObject({
       username: profile.username,
       profile_id: profile.id,
       reason: "scam",
       details: "Asks for my password",
       reporter_email: "nora@example.com",
-      status: "open",
     });
   });
 
@@ -123,7 +125,7 @@ describe("reporting a page through the form", () => {
     });
     expect(answer.status).toBe(303);
     const [, number = ""] =
-      /^\/help\/report\/thanks\?number=(.+)$/.exec(answer.headers.get("location") ?? "") ?? [];
+      /^\/help\/report\/thanks\?number=([^&]+)&follow=/.exec(answer.headers.get("location") ?? "") ?? [];
     expect(await rowOf(number)).toMatchObject({
       id,
       profile_id: profile.id,
@@ -132,6 +134,12 @@ describe("reporting a page through the form", () => {
     });
     const thanks = await app.visitor().call("GET", answer.headers.get("location") ?? "");
     expect(thanks.body).toContain(number);
+    const [, follow = ""] = /href="(\/help\/report\/status\/[^"]+)"/.exec(thanks.body) ?? [];
+    const status = await app.visitor().call("GET", follow);
+    expect(status.body).toContain("waiting for a person to look");
+    expect(status.body).toContain(number);
+    const guessed = await app.visitor().call("GET", `${follow.slice(0, -4)}AAAA`);
+    expect(guessed.status).toBe(404);
   });
 
   it("comes back with what was typed, as text, and says what's missing", async () => {

@@ -1,6 +1,22 @@
 import { routes } from "#src/platform/http/api.ts";
+import { decideAppeal } from "./cases/appeals.ts";
+import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./cases/cases.ts";
+import { askOwner, decideCase } from "./cases/decisions.ts";
+import { resolveCaseLink } from "./cases/redirects.ts";
 import { moderationContract } from "./contract.ts";
 import { reportPage } from "./moderation.ts";
-import { closeReports, listReported } from "./reports.ts";
 
-export const moderationRoutes = routes(moderationContract, { closeReports, listReported, reportPage });
+export const moderationRoutes = routes(moderationContract, {
+  reportPage,
+  ...{
+    listCases,
+    getCase,
+    claimCase,
+    releaseCase,
+    askOwner,
+    decideAppeal,
+    decideCase,
+    resolveCaseLink,
+    showCasePage,
+  },
+});

@@ -7,6 +7,7 @@ export const REPORT_REASONS = [
   ["adult", "Adult content without a warning"],
   ["hate", "Hate or violence"],
   ["child-safety", "A child is in danger or being exploited"],
+  ["danger", "Someone’s life is in danger"],
   ["copyright", "It infringes my copyright or trademark"],
   ["impersonation", "It pretends to be someone else"],
   ["other", "Something else"],
@@ -55,7 +56,7 @@ export const REPORT_NUMBER_PATTERN = /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z
  * Formats a number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody can guess another
  * one.
  */
-export function reportNumber(random: Uint8Array): string {
+export function reportNumber(random: Uint8Array, kind: "R" | "C" = "R"): string {
   const letters = [...random.slice(0, REPORT_NUMBER_BYTES)].map((byte) => NUMBER_LETTERS[byte % 32]).join("");
-  return `R-${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return `${kind}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

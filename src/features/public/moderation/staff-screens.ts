@@ -1,17 +1,19 @@
 import { IconFlag } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 export const moderationScreens = [
   {
-    path: PATHS.reports,
+    path: PATHS.moderation,
     parent: "admin/content",
-    label: "Reports",
-    keywords: "moderation abuse complaint flag spam scam copyright handled",
+    label: "Moderation",
+    keywords: "reports cases abuse complaint flag spam scam copyright decide hide suspend",
     Icon: IconFlag,
     isTab: true,
     access: { to: "staff", area: "moderation" },
-    component: lazyRouteComponent(() => import("./ui/ReportsPage.tsx"), "ReportsPage"),
+    validateSearch: (raw: RawSearch) => searchTexts(raw, ["case", "state", "reason", "older", "assignee"]),
+    component: lazyRouteComponent(() => import("./ui/CasesPage.tsx"), "CasesPage"),
   },
 ] as const satisfies readonly Screen[];

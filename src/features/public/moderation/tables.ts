@@ -1,8 +1,62 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { APPEAL_OUTCOMES, CASE_STATES, DECISIONS, type Effect, GROUNDS } from "./cases/case-rules.ts";
 
-/** Visitors' reports about pages. Staff work through the open ones. */
+/**
+ * What staff have to decide about a page, however often it was reported. Those that are open or wait for the owner
+ * take in its further reports.
+ */
+export const moderationCases = pgTable(
+  "moderation_cases",
+  {
+    id: uuid().primaryKey(),
+    number: text().notNull(),
+    /** The page as the first reporter named it. Profile and owner are set if it existed. */
+    username: text().notNull(),
+    profile_id: uuid(),
+    owner_id: text(),
+    state: text({ enum: CASE_STATES }).notNull().default("open"),
+    /** A child or someone's life may be in danger. */
+    is_urgent: boolean().notNull(),
+    reports: integer().notNull().default(1),
+    created_at: isoTime().notNull(),
+    reported_at: isoTime().notNull(),
+    assignee_id: text(),
+    /** What the owner was asked and answered. */
+    question: text(),
+    asked_at: isoTime(),
+    answer: text(),
+    answered_at: isoTime(),
+    decision: text({ enum: DECISIONS }),
+    decided_at: isoTime(),
+    decided_by: text(),
+    ground: text({ enum: GROUNDS }),
+    /** The facts of the statement of reasons, which the owner reads. */
+    facts: text(),
+    /** What the decision changed, and so what an appeal gives back. */
+    effects: jsonb().$type<Effect[]>().notNull().default([]),
+    /** What the owner wrote against the decision, and what became of it. */
+    appeal: text(),
+    appealed_at: isoTime(),
+    appeal_outcome: text({ enum: APPEAL_OUTCOMES }),
+    appeal_reason: text(),
+    appeal_decided_at: isoTime(),
+    appeal_decided_by: text(),
+  },
+  (table) => [
+    uniqueIndex("moderation_cases_number").on(table.number),
+    uniqueIndex("moderation_cases_open")
+      .on(table.username)
+      .where(sql`${table.state} in ('open', 'waiting', 'approval')`),
+    index("moderation_cases_queue").on(table.state, table.is_urgent, table.created_at),
+    index("moderation_cases_profile").on(table.profile_id),
+    index("moderation_cases_owner").on(table.owner_id),
+    index("moderation_cases_username").on(table.username),
+  ],
+);
+
+/** Visitors' reports about pages, each part of a case. */
 export const pageReports = pgTable(
   "page_reports",
   {
@@ -15,14 +69,11 @@ export const pageReports = pgTable(
     details: text().notNull(),
     /** Only from reporters who want a reply. */
     reporter_email: text(),
-    status: text({ enum: ["open", "closed"] })
-      .notNull()
-      .default("open"),
+    case_id: uuid(),
     created_at: isoTime().notNull(),
   },
   (table) => [
     uniqueIndex("page_reports_number").on(table.number),
-    index("page_reports_status").on(table.status, table.created_at),
-    index("page_reports_open").on(table.username).where(sql`${table.status} = 'open'`),
+    index("page_reports_case").on(table.case_id, table.created_at),
   ],
 );

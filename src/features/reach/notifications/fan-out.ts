@@ -133,6 +133,8 @@ const AWAY: readonly NotificationTypeName[] = [
   "account_closing",
   "first_campaign",
   "page_report",
+  "urgent_report",
+  "case_appealed",
   "approval_waiting",
   "approval_confirmed",
   "approval_declined",

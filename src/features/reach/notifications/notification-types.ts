@@ -27,7 +27,6 @@ import {
 import { paymentFailed, subscriptionEnded } from "#src/features/money/billing/events.ts";
 import { domainActivated, domainDangling, domainLost } from "#src/features/pages/domains/events.ts";
 import { linksDied } from "#src/features/pages/links/events.ts";
-import { pageReported } from "#src/features/public/moderation/events.ts";
 import {
   handedOver,
   handoverDeclined,
@@ -38,6 +37,7 @@ import type { EventType } from "#src/lib/event.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.ts";
+import { CASE_NOTIFICATION_TYPES } from "./case-notification-types.ts";
 import { DECISION_NOTIFICATION_TYPES } from "./decision-notification-types.ts";
 import { DRAFT_NOTIFICATION_TYPES } from "./draft-notification-types.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
@@ -297,13 +297,7 @@ export const NOTIFICATION_TYPES = {
     sentence: () => "A new account’s first campaign is waiting for review",
     path: () => PATHS.firstCampaigns,
   },
-  page_report: {
-    topic: "reports",
-    announced: pageReported,
-    audience: { to: "staff", area: "moderation" },
-    sentence: () => "A visitor has reported a page",
-    path: () => PATHS.reports,
-  },
+  ...CASE_NOTIFICATION_TYPES,
   webhook_disabled: {
     topic: "webhooks",
     announced: webhookDisabled,

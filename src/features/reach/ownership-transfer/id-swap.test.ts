@@ -146,6 +146,8 @@ const APART: Record<string, string> = {
   "mails.about": "what it's about belongs to the account",
   "mails.recipient": "an address",
   "media.user_id": "people's own pictures follow them (`swapOwnPictures`)",
+  "moderation_cases.appeal_decided_by": "staff, who decided about others",
+  "moderation_cases.decided_by": "staff, who decided about others",
   "page_reports.reporter_email": "an address",
   "referrals.referred_user_id": "the new owner's own account ends (`forgetReferred`)",
   "sessions.active_account": "people go on where they were (`moveSessions`)",

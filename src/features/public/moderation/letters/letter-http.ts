@@ -1,0 +1,74 @@
+import type { Frame } from "#src/features/public/frame/frame.ts";
+import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import {
+  type HttpApp,
+  type HttpContext,
+  type HttpParts,
+  visitorCtxOf,
+} from "#src/platform/http/http-module.ts";
+import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
+import { LETTER_ERRORS } from "./letter-errors.ts";
+import { casePage, letterGonePage, reportStatusPage } from "./letter-pages.tsx";
+import { answerQuestion, appealDecision, findLetter, findReportStatus } from "./letters.ts";
+
+interface LetterParts extends HttpParts {
+  frame: Frame;
+}
+
+const FORM_BYTES_MAX = 64 * 1024;
+
+/** Pages behind links that only their receivers have. They work without a session and without JavaScript. */
+export function letterHttp(app: HttpApp, parts: LetterParts): void {
+  const show = (context: HttpContext, make: (home: FrameHome) => FramePage) => {
+    const response = parts.frame.show(context.req.raw, make);
+    // The link is a secret and must not leak through the referrer; forms still say where they come from.
+    response.headers.set("Referrer-Policy", "same-origin");
+    response.headers.set("X-Robots-Tag", "noindex");
+    return response;
+  };
+  const orGone = async (
+    context: HttpContext,
+    find: () => Promise<((home: FrameHome) => FramePage) | undefined>,
+  ) => {
+    try {
+      const page = await find();
+      return show(context, page ?? ((home) => letterGonePage(home, LETTER_ERRORS.LETTER_NOT_FOUND)));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return show(context, (home) => letterGonePage(home, error));
+    }
+  };
+  app.get(`${PATHS.reportStatus}/:token`, (context) =>
+    orGone(context, async () => {
+      const found = await findReportStatus(visitorCtxOf(parts, context), context.req.param("token"));
+      return found && ((home) => reportStatusPage(home, found));
+    }),
+  );
+  app.get(`${PATHS.caseLetter}/:token`, (context) =>
+    orGone(context, async () => {
+      const row = await findLetter(visitorCtxOf(parts, context), context.req.param("token"));
+      return row && ((home) => casePage(home, row));
+    }),
+  );
+  app.post(`${PATHS.caseLetter}/:token`, async (context) => {
+    requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
+    const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
+    const text = form.get("text") ?? "";
+    const act = form.get("act") === "appeal" ? appealDecision : answerQuestion;
+    const token = context.req.param("token");
+    const visit = visitorCtxOf(parts, context);
+    try {
+      await act(visit, token, text);
+      return context.redirect(`${PATHS.caseLetter}/${token}`, 303);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { status, message } = error;
+      return orGone(context, async () => {
+        const row = await findLetter(visit, token);
+        return row && ((home) => casePage(home, row, { status, text, problem: message }));
+      });
+    }
+  });
+}

@@ -1,0 +1,63 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { CaseDetail } from "#src/features/public/moderation/cases/case-contract.ts";
+import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rules.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { pageLabel, reasonsText } from "./CaseRow.tsx";
+import type { CaseSearch } from "./case-queries.ts";
+
+/** What visitors wrote. */
+export function CaseReports({ item }: { item: CaseDetail }) {
+  const { newest, reports } = item;
+  return (
+    <Card title={plural(reports, "report")} text={reasonsText(item)}>
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none", overflowWrap: "anywhere" }}>
+        {newest.map(({ number, reason, details, reporter_email, created_at }) => (
+          <li key={number}>
+            <Text size="xs" c="dimmed">
+              {[reason, formatDateTime(created_at), number, reporter_email].filter(Boolean).join(" · ")}
+            </Text>
+            {details !== "" && (
+              <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+                {details}
+              </Text>
+            )}
+          </li>
+        ))}
+      </Stack>
+      {reports > newest.length && (
+        <Text size="sm" c="dimmed">
+          {plural(reports - newest.length, "older report")}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+export function OtherCases({ item: { others }, search }: { item: CaseDetail; search: CaseSearch }) {
+  if (others.length === 0) return <Card title="Other cases" text="None about this page or its owner" />;
+  return (
+    <Card title="Other cases" text="About this page or its owner">
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none", overflowWrap: "anywhere" }}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <Anchor
+              renderRoot={(props) => (
+                <Link to={PATHS.moderation} search={{ ...search, case: other.id }} {...props} />
+              )}
+            >
+              {pageLabel(other)}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {other.number} · {other.decision === null ? "Not decided" : DECISION_LABELS[other.decision]} ·{" "}
+              {formatDateTime(other.decided_at ?? other.created_at)}
+            </Text>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Badge, Group, Paper, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Case } from "#src/features/public/moderation/cases/case-contract.ts";
+import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rules.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { CaseSearch } from "./case-queries.ts";
+
+export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
+  const { id, number, is_urgent, reports, created_at, assignee, decision, decided_at } = item;
+  const facts = [
+    plural(reports, "report"),
+    decided_at === null ? `Since ${formatDateTime(created_at)}` : `Decided ${formatDateTime(decided_at)}`,
+    assignee?.name,
+    number,
+  ];
+  return (
+    <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
+      <Stack gap={4}>
+        <Group gap="xs">
+          <Anchor
+            renderRoot={(props) => <Link to={PATHS.moderation} search={{ ...search, case: id }} {...props} />}
+            data-case={id}
+            fw={600}
+            dir="auto"
+          >
+            {pageLabel(item)}
+          </Anchor>
+          {is_urgent && <Badge color="red">Urgent</Badge>}
+          {decision !== null && <Badge variant="light">{DECISION_LABELS[decision]}</Badge>}
+        </Group>
+        <Text size="sm">{reasonsText(item)}</Text>
+        <Text size="sm" c="dimmed">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </Stack>
+    </Paper>
+  );
+}
+
+export function pageLabel({ username }: Pick<Case, "username">): string {
+  return username === "" ? "A page that was deleted" : `/${username}`;
+}
+
+export function reasonsText({ reasons }: Pick<Case, "reasons">): string {
+  return reasons.map(({ reason, count }) => (count === 1 ? reason : `${reason} (${count})`)).join(" · ");
+}

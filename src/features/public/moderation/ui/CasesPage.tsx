@@ -1,0 +1,88 @@
+import "#src/kit/deferred.css";
+import { Button, Stack } from "@mantine/core";
+import { IconFlag, IconKeyboard } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { PagedList } from "#src/kit/PagedList.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { CaseDetails } from "./CaseDetails.tsx";
+import { CaseFilters } from "./CaseFilters.tsx";
+import { CaseRow } from "./CaseRow.tsx";
+import { type CaseSearch, caseListOptions } from "./case-queries.ts";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { useCaseKeys } from "./use-case-keys.ts";
+
+/** `/admin/moderation`: the queue of reported pages, or one of them. */
+export function CasesPage() {
+  const search: CaseSearch = useSearch({ strict: false });
+  return search.case ? (
+    <CaseDetails key={search.case} id={search.case} search={search} />
+  ) : (
+    <CaseQueue search={search} />
+  );
+}
+
+const EMPTY: ReadonlyMap<string, string> = new Map([
+  ["waiting", "No owner has been asked"],
+  ["approval", "Nothing to confirm"],
+  ["appealed", "No appeals"],
+  ["closed", "Nothing decided yet"],
+]);
+
+function CaseQueue({ search }: { search: CaseSearch }) {
+  const navigate = useNavigate();
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const rows = useRef<HTMLDivElement>(null);
+  const list = useInfiniteQuery({ ...caseListOptions(search), placeholderData: keepPreviousData });
+  const step = (by: number) => {
+    const links = [...(rows.current?.querySelectorAll<HTMLElement>("[data-case]") ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+  };
+  useCaseKeys({ j: () => step(1), k: () => step(-1), "?": () => setHelpOpen(true) });
+  const isFiltered = [search.reason, search.older, search.assignee].some(Boolean);
+  return (
+    <>
+      <PageTitle
+        title="Moderation"
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconKeyboard size={18} />}
+            onClick={() => setHelpOpen(true)}
+          >
+            Keys
+          </Button>
+        }
+      >
+        Pages that visitors reported, the urgent ones first
+      </PageTitle>
+      <Stack ref={rows}>
+        <CaseFilters
+          search={search}
+          onChange={(changes) =>
+            void navigate({ to: PATHS.moderation, search: { ...search, ...changes }, replace: true })
+          }
+        />
+        <PagedList
+          list={list}
+          failure="We couldn’t load the cases."
+          empty={
+            <EmptyPanel
+              icon={<IconFlag />}
+              title={isFiltered ? "No such cases" : (EMPTY.get(search.state ?? "") ?? "Nothing to decide")}
+              description={
+                isFiltered ? "Change what’s chosen above." : "When visitors report a page, it’s listed here."
+              }
+            />
+          }
+          row={(item) => <CaseRow key={item.id} item={item} search={search} />}
+        />
+      </Stack>
+      <KeysDialog opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  );
+}
