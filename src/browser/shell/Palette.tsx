@@ -2,6 +2,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/deferred.css";
 import "@mantine/spotlight/styles.css";
 import { useMantineColorScheme } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -26,8 +27,10 @@ import type { SearchEntry } from "#src/features/public/site/page/help-search.ts"
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
+import { useStaffActions } from "./palette-staff.tsx";
 
 const NO_ARTICLES: SearchEntry[] = [];
+const TYPING_PAUSE_MS = 250;
 /** More results than anyone scrolls through. */
 const SHOWN_MAX = 40;
 
@@ -41,11 +44,14 @@ interface PaletteProps {
 /** The command palette: Ctrl-K, or the search button. */
 export function Palette({ opened, onClose }: PaletteProps) {
   const [copied, setCopied] = useState<Profile | null>(null);
+  const [typed, setTyped] = useState("");
+  const [words] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   return (
     <>
       <Spotlight
-        actions={useActions(setCopied)}
+        actions={useActions(setCopied, words)}
+        onQueryChange={setTyped}
         store={store}
         onSpotlightClose={onClose}
         filter={findActions}
@@ -68,7 +74,7 @@ export function Palette({ opened, onClose }: PaletteProps) {
   );
 }
 
-function useActions(duplicate: (profile: Profile) => void) {
+function useActions(duplicate: (profile: Profile) => void, words: string) {
   const me = useMe();
   const { profiles, selected } = useSelectedProfile();
   const maySee = useHasPermission("profiles.see");
@@ -82,7 +88,8 @@ function useActions(duplicate: (profile: Profile) => void) {
   const navigate = useNavigate();
   const url = usePageUrls().full(selected ?? { username: "" });
   const share = useShareProfile();
-  return paletteActions({
+  const found = useStaffActions({ me, words, navigate });
+  const known = paletteActions({
     me,
     plans,
     profiles,
@@ -106,6 +113,7 @@ function useActions(duplicate: (profile: Profile) => void) {
     setColorScheme,
     signOut: useSignOut(),
   });
+  return [...known, ...found];
 }
 
 /** The index that the help itself searches. */

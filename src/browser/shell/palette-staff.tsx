@@ -1,0 +1,83 @@
+import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
+import { IconLink, IconUser, IconWorld } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { UseNavigateResult } from "@tanstack/react-router";
+import { contentContract } from "#src/features/admin/content/contract.ts";
+import { usersContract } from "#src/features/admin/users/contract.ts";
+import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+const users = clientFor("users", usersContract);
+const content = clientFor("content", contentContract);
+
+/** Fewer letters are part of too much. */
+const WORDS_CHARS_MIN = 3;
+const FOUND_MAX = 5;
+
+interface StaffSearch {
+  me: Principal | undefined;
+  /** What's typed. */
+  words: string;
+  navigate: UseNavigateResult<string>;
+}
+
+/** What staff find by typing: accounts, and pages and links of all accounts. */
+export function useStaffActions({ me, words, navigate }: StaffSearch): SpotlightActionGroupData[] {
+  const isSearched = words.length >= WORDS_CHARS_MIN;
+  const enabledFor = (area: "accounts" | "moderation") =>
+    isSearched && me !== undefined && isStaffFor(me.role, area);
+  const accounts = useQuery({
+    ...users.list.queryOptions({ input: { q: words } }),
+    enabled: enabledFor("accounts"),
+  });
+  const pages = useQuery({
+    ...content.profiles.queryOptions({ input: { q: words } }),
+    enabled: enabledFor("moderation"),
+  });
+  const links = useQuery({
+    ...content.links.queryOptions({ input: { q: words } }),
+    enabled: enabledFor("moderation"),
+  });
+  // The server has found them by these words.
+  const action = (found: Omit<SpotlightActionData, "keywords">) => ({ ...found, keywords: words });
+  const some = <Item,>(items: readonly Item[] | undefined) => items?.slice(0, FOUND_MAX) ?? [];
+  return [
+    {
+      group: "Accounts",
+      actions: some(accounts.data?.items).map(({ id, name, email }) =>
+        action({
+          id: `account-${id}`,
+          label: name,
+          description: email,
+          leftSection: <IconUser size={20} />,
+          onClick: () => void navigate({ to: PATHS.users, search: { user: id } }),
+        }),
+      ),
+    },
+    {
+      group: "Everybody’s profiles",
+      actions: some(pages.data?.items).map(({ id, name, username }) =>
+        action({
+          id: `page-${id}`,
+          label: name,
+          description: `/${username}`,
+          leftSection: <IconWorld size={20} />,
+          onClick: () => void navigate({ to: PATHS.adminProfiles, search: { q: username } }),
+        }),
+      ),
+    },
+    {
+      group: "Everybody’s links",
+      actions: some(links.data?.items).map(({ id, title, url }) =>
+        action({
+          id: `found-link-${id}`,
+          label: title,
+          description: url,
+          leftSection: <IconLink size={20} />,
+          onClick: () => void navigate({ to: PATHS.adminLinks, search: { q: words } }),
+        }),
+      ),
+    },
+  ].filter(({ actions }) => actions.length > 0);
+}
