@@ -54,6 +54,14 @@ function readJson(file) {
   return JSON.parse(readFileSync(join(ROOT, file), "utf8"));
 }
 
+/** The names of the packages that the one in `folder` needs to run. */
+export function packagesOf(folder) {
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+}
+
 function hashOf(files) {
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));

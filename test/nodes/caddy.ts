@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:https";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { waitUntil } from "./wait-until.ts";
 
 const START_MS_MAX = 60_000;
@@ -16,13 +17,15 @@ export interface Opened {
   text: string;
 }
 
-/**
- * Debian's Caddy in front of a node, as in docs/operations/domains.md, with certificates from its internal
- * issuer.
- */
+const CADDYFILE = resolve(import.meta.dirname, "../../deploy/Caddyfile");
+
+/** The instance's own host, and where owners' domains lead. */
+export const TARGET = "links.fanfare.com";
+
+/** Debian's Caddy in front of a node, with the Caddyfile that `deploy/compose.yaml` gives to its own. */
 export interface Caddy {
   /** Its response at `host`. Fails if it has no certificate for that. */
-  open(host: string): Promise<Opened>;
+  open(host: string, path?: string): Promise<Opened>;
   stop(): Promise<void>;
 }
 
@@ -38,33 +41,24 @@ async function tryStart(program: string, node: { port: number }): Promise<Caddy>
   const folder = await mkdtemp(join(tmpdir(), "fanfare-caddy-"));
   const [http, https] = [await freePort(), await freePort()];
   const file = join(folder, "Caddyfile");
-  await writeFile(
-    file,
-    `{
-      admin off
-      local_certs
-      skip_install_trust
-      http_port ${http}
-      https_port ${https}
-      on_demand_tls {
-        ask http://localhost:${node.port}/api/v1/domains/ask
-      }
-    }
-    https:// {
-      tls {
-        on_demand
-      }
-      reverse_proxy localhost:${node.port}
-    }`,
-  );
-  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const written = readFileSync(CADDYFILE, "utf8").replaceAll("fanfare:3000", `localhost:${node.port}`);
+  // The ports are free ones, and certificates come from its internal issuer.
+  const ours = `{\nadmin off\nlocal_certs\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}\n`;
+  await writeFile(file, written.replace(/^\{\n/, ours));
+  const env = {
+    ...process.env,
+    DOMAIN: TARGET,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
   const child = spawn(program, ["run", "--config", file, "--adapter", "caddyfile"], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   const refused = ended.then(() => Promise.reject(new Error("Caddy didn't start.")));
   await Promise.race([waitUntil("Caddy listens", START_MS_MAX, () => isListening(https)), refused]);
   refused.catch(() => undefined);
   return {
-    open: (host) => open(host, https),
+    open: (host, path = "/") => open(host, path, https),
     async stop() {
       child.kill("SIGKILL");
       await ended;
@@ -90,9 +84,9 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-function open(host: string, port: number): Promise<Opened> {
+function open(host: string, path: string, port: number): Promise<Opened> {
   return new Promise((resolve, reject) => {
-    const to = { host: "127.0.0.1", port, servername: host, headers: { host }, agent: false };
+    const to = { host: "127.0.0.1", port, path, servername: host, headers: { host }, agent: false };
     request({ ...to, rejectUnauthorized: false }, async (response) => {
       let text = "";
       for await (const chunk of response) text += chunk;

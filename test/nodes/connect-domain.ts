@@ -1,10 +1,9 @@
 import type { TestDns } from "#test/harness/dns.ts";
-import type { Caddy } from "./caddy.ts";
+import { type Caddy, TARGET } from "./caddy.ts";
 import { expectOk, publish, signUp } from "./creator.ts";
 import type { NodeProcess } from "./node-process.ts";
 import { waitUntil } from "./wait-until.ts";
 
-export const TARGET = "links.fanfare.com";
 /** How soon a domain with correct records has to work. */
 export const HTTPS_MS_PROMISED = 60_000;
 /** When to give up waiting for it, on the busiest machine. */

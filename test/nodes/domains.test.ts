@@ -1,10 +1,10 @@
 import { get } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
-import { type Caddy, startCaddy } from "./caddy.ts";
+import { type Caddy, startCaddy, TARGET } from "./caddy.ts";
 import { connectDomain, domainSettings, HTTPS_MS_PROMISED } from "./connect-domain.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
-import { postgresStore, removeFolders } from "./stores.ts";
+import { postgresStore, removeFolders, type Store } from "./stores.ts";
 
 /** Set by `npm test`, which says so if there's no Caddy. */
 const CADDY = process.env.CADDY_PATH;
@@ -16,12 +16,11 @@ describe("a domain behind a proxy", () => {
   let dns: TestDns;
   let node: NodeProcess;
   let caddy: Caddy | undefined;
-  let rows: (query: string) => Promise<unknown>;
+  let store: Store & { databaseUrl: string };
   beforeAll(async () => {
     dns = await startDns();
     dns.addZone("mia.com");
-    const store = await postgresStore();
-    rows = store.rows;
+    store = await postgresStore();
     node = await startNode({ ...store, env: domainSettings(dns) });
     caddy = CADDY ? await startCaddy(CADDY, node) : undefined;
   });
@@ -50,10 +49,27 @@ describe("a domain behind a proxy", () => {
   it.runIf(CADDY)("works over HTTPS soon after its DNS record is right, and no other host does", async () => {
     const front = caddy as Caddy;
     await expect(front.open(HOST)).rejects.toThrow();
-    const confirm = (id: string) => rows(`update users set email_verified = true where id = '${id}'`);
+    const confirm = (id: string) => store.rows(`update users set email_verified = true where id = '${id}'`);
     const { page, ms, making_ms } = await connectDomain({ node, dns, caddy: front, host: HOST, confirm });
     expect(ms).toBeLessThan(Math.max(HTTPS_MS_PROMISED, PROMISED_TIMES * making_ms));
     expect([page.status, page.text.includes("Link 1")]).toEqual([200, true]);
     for (const host of ["evil.com", "other.mia.com"]) await expect(front.open(host)).rejects.toThrow();
+  });
+
+  it.runIf(CADDY)("leaves the instance at its own host, with its figures hidden", async () => {
+    const front = caddy as Caddy;
+    const { status, text } = await front.open(TARGET);
+    expect([status, text.includes("<title>Fanfare")]).toEqual([200, true]);
+    for (const host of [TARGET, HOST]) expect((await front.open(host, "/metrics")).status).toBe(404);
+  });
+
+  it.runIf(CADDY)("keeps visitors waiting while its only node is replaced, without an error", async () => {
+    const front = caddy as Caddy;
+    const { port, ...rest } = node;
+    const again = { ...store, env: domainSettings(dns), args: ["--port", String(port)] };
+    expect((await rest.end("SIGTERM")).code).toBe(0);
+    const opened = front.open(TARGET, "/health/live");
+    node = await startNode(again);
+    expect((await opened).status).toBe(200);
   });
 });

@@ -14,6 +14,8 @@ export interface NodeSettings {
   env?: Record<string, string>;
   /** The command that starts the process, such as `taskset -c 0`. */
   launcher?: string[];
+  /** What runs instead of this build: Node, its flags, and the server's file. */
+  command?: string[];
 }
 
 export interface Ended {
@@ -35,9 +37,7 @@ export interface NodeProcess {
 function launch(settings: NodeSettings): { child: ChildProcess; ended: Promise<Ended>; output(): string } {
   const command = [
     ...(settings.launcher ?? []),
-    process.execPath,
-    ...SERVER_FLAGS,
-    MAIN,
+    ...(settings.command ?? [process.execPath, ...SERVER_FLAGS, MAIN]),
     "--port",
     "0",
     "--data",

@@ -89,7 +89,7 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
   };
   const people = ["Users", "Coupons", "Referral reviews"];
   const content = ["All profiles", "All links", "Moderation", "First campaigns"];
-  const instance = ["Page imports", "Instance settings", "System", "Audit log"];
+  const instance = ["Page imports", "System", "Instance settings", "Audit log"];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, "E-mail", ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, "E-mail", ...instance]);
   expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "E-mail", "Audit log"]);

@@ -93,7 +93,8 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreResult>
   }
 }
 
-async function makeTables(connection: RowConnection, migrations: readonly Migration[]): Promise<void> {
+/** Makes an empty database as these migrations leave it. */
+export async function makeTables(connection: RowConnection, migrations: readonly Migration[]): Promise<void> {
   await connection.run(`create schema if not exists public;
     create table schema_migrations (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
   for (const { sql } of migrations) for (const statement of sql) await connection.run(statement);

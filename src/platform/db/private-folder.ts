@@ -21,7 +21,7 @@ export function prepareFolder(folder: string): boolean {
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
     throw new StartRefusal(
-      `The data folder ${folder} can't be written to (${reason}). Choose another one with --data.`,
+      `The data folder ${folder} can't be written to by ${user()} (${reason}). Give it to that user, or choose another one with --data.`,
     );
   }
   try {
@@ -34,6 +34,9 @@ export function prepareFolder(folder: string): boolean {
     return false;
   }
 }
+
+/** In a container it's a number without a name. */
+const user = () => (process.getuid ? `user ${process.getuid()}` : "this user");
 
 /** Removes other users' access to one of our folders and its contents. */
 export function closeFolder(folder: string): void {

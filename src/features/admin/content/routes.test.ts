@@ -94,7 +94,8 @@ describe("finding pages", () => {
     await apply("profiles", { target: { ids: [other.page] } });
     await apply("profiles", { target: { ids: [page.id] }, mark: "adult" });
     expect([await at("shown"), await at("hidden"), await at("adult")]).toEqual([[], [other.page], [page.id]]);
-    await founder.api("PUT", `/admin/users/${owner.id}/ban`, { reason: "Spam" });
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    await founder.api("PUT", `/admin/users/${owner.id}/ban`, { reason: "Spam", until });
     expect(await idsOf("profiles", { owner: "suspended" })).toEqual([page.id]);
     expect(await idsOf("profiles", { owner: "active" })).toEqual([other.page]);
     await run(sql`update users set deletion_due_at = now() + interval '1 day' where id = ${other.client.id}`);
