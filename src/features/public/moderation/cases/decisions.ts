@@ -30,7 +30,8 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
     requireUntaken(ctx, row);
     requireReasons(ctx, input);
     await requireDecidable(ctx, row);
-    if (!isRestriction(decision)) return settle(ctx, row, { ...input, effects: [], decidedBy: personOf(ctx) });
+    if (!isRestriction(decision))
+      return settle(ctx, row, { ...input, effects: [], decidedBy: personOf(ctx) });
     const target = await findTarget(ctx, row, input);
     const reason = input.facts;
     const { isPending } = await applyEffect(
@@ -90,11 +91,7 @@ interface Settled extends Pick<Decided, "decision" | "facts" | "ground">, Pick<C
 }
 
 /** Closes the case, in the caller's transaction, and tells everyone concerned. */
-async function settle(
-  ctx: Platform,
-  row: CaseRow,
-  { decision, facts, ground, effects, decidedBy }: Settled,
-) {
+async function settle(ctx: Platform, row: CaseRow, { decision, facts, ground, effects, decidedBy }: Settled) {
   const { id, owner_id, profile_id } = row;
   const why = { ground: ground ?? null, facts: facts === "" ? null : facts };
   await updateCase(ctx.db, id, {
