@@ -311,6 +311,8 @@ async function fillByHand(profileId: string): Promise<void> {
         (gen_random_uuid(), ${staying.id}, ${id}, 'fan', 'x', null, '{}', now(), now()),
         (gen_random_uuid(), ${staying.id}, ${staying.id}, 'member_left', ${id}, null, '{}', now(), now()),
         (gen_random_uuid(), ${staying.id}, ${staying.id}, 'member_removed', 'x', ${id}, '{}', now(), now())`,
+    sql`insert into moderation_cases (id, number, username, owner_id, is_urgent, created_at, reported_at)
+      values (gen_random_uuid(), 'C-9', 'other', ${id}, false, now(), now())`,
     sql`insert into page_reports (id, number, username, reason, details, reporter_email, created_at)
       values (gen_random_uuid(), 'R-1', 'other', 'spam', '', ${email}, now())`,
   ];

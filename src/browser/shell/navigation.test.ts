@@ -88,7 +88,7 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     ];
   };
   const people = ["Users", "Coupons", "Referral reviews"];
-  const content = ["All profiles", "All links", "Reports", "First campaigns"];
+  const content = ["All profiles", "All links", "Moderation", "First campaigns"];
   const instance = ["Page imports", "System", "Instance settings", "Audit log"];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, "E-mail", ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, "E-mail", ...instance]);

@@ -5,7 +5,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type HttpApp, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
-import { letterHttp } from "./letters/letter-http.ts";
+import { letterHttp } from "./letters/http.ts";
 import { reportPage } from "./moderation.ts";
 import type { ReportDraft, ReportField } from "./page/ReportForm.tsx";
 import { reportFormPage, reportThanksPage } from "./report-page.tsx";

@@ -8,15 +8,13 @@ import { reportPage } from "./moderation.ts";
 
 export const moderationRoutes = routes(moderationContract, {
   reportPage,
-  ...{
-    listCases,
-    getCase,
-    claimCase,
-    releaseCase,
-    askOwner,
-    decideAppeal,
-    decideCase,
-    resolveCaseLink,
-    showCasePage,
-  },
+  listCases,
+  getCase,
+  claimCase,
+  releaseCase,
+  askOwner,
+  decideAppeal,
+  decideCase,
+  resolveCaseLink,
+  showCasePage,
 });

@@ -31,7 +31,9 @@ export async function decideAppeal(ctx: StaffCtx, { id, outcome, reason }: Appea
     if (outcome === "overturned")
       for (const effect of row.effects) await giveBack(ctx, row, { effect, reason });
     await updateCase(ctx.db, id, {
-      ...{ state: "closed", appeal_outcome: outcome, appeal_reason: reason },
+      state: "closed",
+      appeal_outcome: outcome,
+      appeal_reason: reason,
       appeal_decided_at: ctx.now().toISOString(),
       appeal_decided_by: personOf(ctx),
     });

@@ -161,10 +161,16 @@ export const caseContract = {
     ),
   askOwner: staff("moderation")
     .route(post("/admin/cases/{id}/ask", "Ask the page’s owner something, who answers by a link"))
-    .errors({
-      ...{ CASE_NOT_FOUND, CASE_TAKEN, CASE_CLOSED },
-      ...{ QUESTION_MISSING: CASE_ERRORS.QUESTION_MISSING, OWNER_GONE: CASE_ERRORS.OWNER_GONE },
-    })
+    .errors(
+      pickErrors(
+        CASE_ERRORS,
+        "CASE_NOT_FOUND",
+        "CASE_TAKEN",
+        "CASE_CLOSED",
+        "QUESTION_MISSING",
+        "OWNER_GONE",
+      ),
+    )
     .input(ofCase.extend({ question: storedText(QUESTION_CHARS_MAX).trim() }))
     .output(z.object({ state: z.enum(CASE_STATES) })),
   decideCase: staff("moderation")

@@ -218,8 +218,15 @@ export async function listNames(db: Db, ids: readonly string[]): Promise<Map<str
 /** What remains is what the transparency report counts. */
 const ERASED = {
   state: "closed" as const,
-  ...{ username: "", profile_id: null, owner_id: null, effects: [] },
-  ...{ question: null, answer: null, facts: null, appeal: null, appeal_reason: null },
+  username: "",
+  profile_id: null,
+  owner_id: null,
+  effects: [],
+  question: null,
+  answer: null,
+  facts: null,
+  appeal: null,
+  appeal_reason: null,
 };
 
 export async function eraseCasesOf(db: Db, profileId: string): Promise<void> {

@@ -46,7 +46,13 @@ export async function getCase(ctx: StaffCtx, { id }: OfCase): Promise<CaseDetail
   const { question, answer, ground, facts, decided_by, appeal, appeal_outcome, appeal_reason } = row;
   return {
     ...(summary as Case),
-    ...{ question, answer, ground, facts, appeal, appeal_outcome, appeal_reason },
+    question,
+    answer,
+    ground,
+    facts,
+    appeal,
+    appeal_outcome,
+    appeal_reason,
     can_decide_appeal: row.state === "appealed" && (await mayDecideAppeal(ctx, row)),
     page: page ?? null,
     owner: owner
@@ -75,7 +81,16 @@ async function toCases({ db }: StaffCtx, rows: readonly CaseRow[]): Promise<Case
     const { id, number, username, state, is_urgent, reports, created_at, reported_at } = row;
     const { assignee_id, decision, decided_at } = row;
     return {
-      ...{ id, number, username, state, is_urgent, reports, created_at, reported_at, decision, decided_at },
+      id,
+      number,
+      username,
+      state,
+      is_urgent,
+      reports,
+      created_at,
+      reported_at,
+      decision,
+      decided_at,
       reasons: (reasons.get(id) ?? []).map(({ reason, count }) => ({ reason: reasonLabel(reason), count })),
       assignee: assignee_id === null ? null : { id: assignee_id, name: names.get(assignee_id) ?? "" },
     };

@@ -30,7 +30,8 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
     requireUntaken(ctx, row);
     requireReasons(ctx, input);
     await requireDecidable(ctx, row);
-    if (!isRestriction(decision)) return settle(ctx, row, { ...input, effects: [] });
+    if (!isRestriction(decision))
+      return settle(ctx, row, { ...input, effects: [], decidedBy: personOf(ctx) });
     const target = await findTarget(ctx, row, input);
     const reason = input.facts;
     const { isPending } = await applyEffect(
@@ -39,7 +40,7 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
       { reason, until: input.until },
     );
     const effects = [{ did: decision, id: target, ...(decision === "suspend" && { until: input.until }) }];
-    if (!isPending) return settle(ctx, row, { ...input, effects });
+    if (!isPending) return settle(ctx, row, { ...input, effects, decidedBy: personOf(ctx) });
     const { facts, ground = null } = input;
     const assignee_id = personOf(ctx);
     await updateCase(ctx.db, id, { state: "approval", decision, facts, ground, effects, assignee_id });
@@ -86,20 +87,18 @@ async function findTarget(
 }
 
 interface Settled extends Pick<Decided, "decision" | "facts" | "ground">, Pick<CaseRow, "effects"> {
-  /** Whoever acts, unless said otherwise. */
-  decidedBy?: string | null;
+  decidedBy: string | null;
 }
 
 /** Closes the case, in the caller's transaction, and tells everyone concerned. */
-export async function settle(
-  ctx: StaffCtx,
-  row: CaseRow,
-  { decision, facts, ground, effects, decidedBy = personOf(ctx) }: Settled,
-) {
+async function settle(ctx: Platform, row: CaseRow, { decision, facts, ground, effects, decidedBy }: Settled) {
   const { id, owner_id, profile_id } = row;
   const why = { ground: ground ?? null, facts: facts === "" ? null : facts };
   await updateCase(ctx.db, id, {
-    ...{ ...why, decision, effects, state: "closed" },
+    ...why,
+    decision,
+    effects,
+    state: "closed",
     decided_at: ctx.now().toISOString(),
     decided_by: decidedBy,
     assignee_id: row.assignee_id ?? decidedBy,
@@ -121,19 +120,18 @@ export async function settleConfirmedBan(
   { subject: account }: { subject: string },
 ): Promise<void> {
   await platform.write(async (ctx) => {
-    const staff: StaffCtx = { ...ctx, actor: { type: "system", job: "moderation.ban-confirmed" } };
     for (const id of await listCasesToConfirm(ctx.db, account)) {
       const row = await lockCase(ctx.db, id);
       if (row?.state !== "approval" || row.decision === null) continue;
       const { decision, ground, facts, effects, assignee_id: decidedBy } = row;
       const why = { facts: facts ?? "", ground: ground ?? undefined };
-      await settle(staff, row, { decision, ...why, effects, decidedBy });
+      await settle(ctx, row, { decision, ...why, effects, decidedBy });
     }
   });
 }
 
 async function tellOwner(
-  ctx: StaffCtx,
+  ctx: Platform,
   { id, owner_id }: CaseRow,
   mail: typeof statementMail | typeof ownerQuestionMail,
 ): Promise<boolean> {

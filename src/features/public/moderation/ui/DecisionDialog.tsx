@@ -52,7 +52,9 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
   const sending = useMutation({
     mutationFn: () =>
       moderationApi.decideCase.call({
-        ...{ id, decision, facts },
+        id,
+        decision,
+        facts,
         ...(needsReasons && { ground }),
         ...(decision === "hide_link" && { link_id: link }),
         ...(decision === "suspend" && { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
