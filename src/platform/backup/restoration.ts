@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { getConstructionPlans } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { advisoryNumber } from "../db/advisory-locks.ts";
+import { advisoryStatement } from "../db/advisory-locks.ts";
 import type { Migration } from "../db/migrate.ts";
 import { SCHEMA as JOBS } from "../jobs/store.ts";
 import {
@@ -74,9 +74,7 @@ export async function restoreBackup(order: RestoreOrder): Promise<RestoreResult>
   const isThen = ({ folderMillis }: Migration) => opening.migrations.includes(folderMillis);
   const later = migrations.filter((migration) => !isThen(migration));
   // A process that starts meanwhile waits before it looks at the schema.
-  await connection.run(
-    `begin; set local maintenance_work_mem = '256MB'; select pg_advisory_xact_lock(${advisoryNumber("migrations")})`,
-  );
+  await connection.run(`begin; set local maintenance_work_mem = '256MB'; ${advisoryStatement("migrations")}`);
   try {
     for (const removal of await listRemovals(connection)) await connection.run(removal);
     await makeTables(connection, migrations.filter(isThen));

@@ -37,9 +37,11 @@ const LOCKS = [
   "link-targets",
 ] as const;
 
-/** The number of a lock, for connections that aren't Drizzle's. */
-export function advisoryNumber(name: (typeof LOCKS)[number]): number {
-  return FIRST_NUMBER + LOCKS.indexOf(name);
+const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);
+
+/** The statement that takes a lock, for connections that aren't Drizzle's. */
+export function advisoryStatement(name: (typeof LOCKS)[number]): string {
+  return `select pg_advisory_xact_lock(${numberOf(name)})`;
 }
 
 /**
@@ -47,7 +49,7 @@ export function advisoryNumber(name: (typeof LOCKS)[number]): number {
  * or thing. Every lock in the product is in this list, so that none blocks unrelated work.
  */
 export async function takeAdvisoryLock(db: Db, name: (typeof LOCKS)[number], key?: string): Promise<void> {
-  const number = advisoryNumber(name);
+  const number = numberOf(name);
   await db.execute(
     key === undefined
       ? sql`select pg_advisory_xact_lock(${number})`

@@ -325,6 +325,13 @@ describe("a change of many", () => {
       expect((await moderator.api("GET", `/admin/${what}/changes/${id}`)).body.code).toBe("CHANGE_NOT_FOUND");
     }
     await work(change.id);
+    const undone = await undo("profiles", change.id);
+    await work(undone.body.id);
+    expect((await undo("profiles", change.id)).body.code).toBe("CHANGE_UNDONE");
+    const id = await add("https://once.example/0");
+    const ofLinks = (await ask("links", { target: { ids: [id] } })).body.change;
+    expect((await undo("links", ofLinks.id)).body.code).toBe("CHANGE_RUNNING");
+    await work(ofLinks.id);
   });
 
   it("needs a reason and a target that can be, and spares staff above whoever asks", async () => {

@@ -19,7 +19,7 @@ export const backupMade = systemEvents.add("system.backup_made", {
 });
 
 export const backupFailed = systemEvents.add("system.backup_failed", {
-  sentence: "Couldn’t make a backup of the instance",
+  sentence: "Failed to make a backup of the instance",
 });
 
 export const backupVerified = systemEvents.add("system.backup_checked", {

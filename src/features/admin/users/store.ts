@@ -114,8 +114,8 @@ function wasSeen(seen: SeenFilter, now: Date): SQL {
 const FLAGGED: Readonly<Record<Flag, (now: Date) => SQL>> = {
   second_factor: () =>
     sql`${user.id} in (select f.user_id from two_factors f where f.confirmed_at is not null)`,
-  reported: () => sql`${user.id} in (select p.user_id from page_reports r
-    join client_profiles p on p.id = r.profile_id where r.status = 'open')`,
+  reported: () =>
+    sql`${user.id} in (select c.owner_id from moderation_cases c where c.state in ('open', 'waiting', 'approval'))`,
   support_access: (now) =>
     sql`${user.id} in (select a.account from staff_access a where a.ends_at > ${now.toISOString()}::timestamptz)`,
   given: (now) => sql`${user.id} in (select g.account from staff_grants g

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { INSTANCE } from "#src/lib/event.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -166,6 +167,22 @@ describe("a job that failed for good", () => {
     await tried.promise;
     expect(await failed()).toEqual([]);
     expect((await founder.api("POST", `/admin/system/failed-jobs/${job.id}/try-again`)).status).toBe(404);
+  });
+
+  it("is tried again with all the others, and where there are none, nothing is said to have happened", async () => {
+    const all = async () => (await founder.api("POST", "/admin/system/failed-jobs/try-again")).body;
+    expect(await all()).toEqual({ retried: 0 });
+    failing = async () => {
+      throw new Error("Not today");
+    };
+    await app.platform.enqueue(fail, {});
+    await vi.waitUntil(async () => (await failed()).length === 1, WAIT);
+    const tried = Promise.withResolvers<void>();
+    failing = async () => tried.resolve();
+    expect(await all()).toEqual({ retried: 1 });
+    await tried.promise;
+    const told = (await eventsOf(app, INSTANCE)).filter(({ payload }) => payload.count === 1);
+    expect(told).toHaveLength(1);
   });
 
   it("is gone when staff delete it", async () => {
