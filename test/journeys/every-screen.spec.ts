@@ -20,7 +20,9 @@ const NOT_SHOWN = new Set<string>([
   PATHS.emailMarketing,
   PATHS.crm,
   PATHS.accountSettings,
-  PATHS.admin,
+  PATHS.oldReports,
+  PATHS.reportStatus,
+  PATHS.caseLetter,
   PATHS.helpIndex,
   PATHS.apiDescription,
   PATHS.apiDocs,
@@ -32,9 +34,10 @@ type Where = "dashboard" | "signing in" | "public";
  * campaigns is in `campaigns.spec.ts`.
  */
 const EXPECTED = Map.groupBy(
-  [...Object.values(PATHS), `${UNSUBSCRIBE_PATH}/$token`, `${CONFIRM_PATH}/$token`].filter(
-    (path) => !NOT_SHOWN.has(path),
-  ),
+  [
+    ...Object.values(PATHS).filter((path) => !NOT_SHOWN.has(path)),
+    ...[UNSUBSCRIBE_PATH, CONFIRM_PATH, PATHS.reportStatus, PATHS.caseLetter].map((path) => `${path}/$token`),
+  ],
   (path): Where => {
     if (/^\/(dashboard|admin)/.test(path)) return "dashboard";
     return /^\/(auth|forgot|reset|accept)/.test(path) ? "signing in" : "public";

@@ -137,7 +137,7 @@ function PageRow({ page, isPicked, onPick, onView }: PageRowProps) {
               size="xs"
               variant="default"
               leftSection={<IconEye size={16} />}
-              aria-label={`View /${username} as a visitor`}
+              aria-label={`View as a visitor: /${username}`}
               onClick={onView}
             >
               View as a visitor

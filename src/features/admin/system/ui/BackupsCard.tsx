@@ -48,7 +48,7 @@ export function BackupsCard({ backups }: { backups: SystemOverview["backups"] })
         {is_encrypted
           ? "They’re encrypted with BACKUP_PASSPHRASE."
           : "They aren’t encrypted: set BACKUP_PASSPHRASE in the environment to change that."}{" "}
-        <Anchor component={Link} to={PATHS.settings} size="sm">
+        <Anchor component={Link} to={PATHS.settings} size="sm" underline="always">
           Settings
         </Anchor>
       </Text>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { MEANS, MEANS_LABELS } from "#src/features/instance/audit/instance-log/log-rules.ts";
 import { AREA_LABELS, AREAS } from "#src/features/instance/audit/rules.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
@@ -57,7 +57,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
           onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
         />
       ))}
-      <Group gap="sm" flex="2 1 18rem" wrap="nowrap" grow>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" flex="2 1 18rem" miw={0}>
         {(["from", "until"] as const).map((name) => (
           <TextInput
             key={name}
@@ -69,7 +69,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
             onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
           />
         ))}
-      </Group>
+      </SimpleGrid>
       {Object.values(search).some(Boolean) && (
         <Button variant="subtle" size="md" onClick={onClear}>
           Clear filters
