@@ -36,7 +36,7 @@ type Where = "dashboard" | "signing in" | "public";
 const EXPECTED = Map.groupBy(
   [
     ...Object.values(PATHS).filter((path) => !NOT_SHOWN.has(path)),
-    ...[UNSUBSCRIBE_PATH, CONFIRM_PATH, PATHS.reportStatus, PATHS.caseLetter].map((path) => `${path}/$token`),
+    ...[UNSUBSCRIBE_PATH, CONFIRM_PATH].map((path) => `${path}/$token`),
   ],
   (path): Where => {
     if (/^\/(dashboard|admin)/.test(path)) return "dashboard";

@@ -81,7 +81,7 @@ test("staff’s screens have a navigation of their own, and a way back to the da
   await expect(of("Messages")).toHaveText(["E-mail"]);
   await expect(of("Instance")).toHaveText(["Page imports", "System", "Instance settings", "Audit log"]);
   await expect(main.locator("[aria-current=page]")).toHaveText("Overview");
-  await expect(main.getByRole("link", { name: "Profiles" })).toHaveCount(0);
+  await expect(main.getByRole("link", { name: "Profiles", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Switch profile/ })).toHaveCount(0);
   await of("Content").getByText("First campaigns").click();
   await expect(page.getByRole("heading", { level: 1, name: "First campaigns" })).toBeFocused();
