@@ -1,7 +1,7 @@
-import { expectOk, signUp } from "#test/nodes/creator.ts";
+import { signUp } from "#test/nodes/creator.ts";
 import type { BenchEnvironment } from "./environment.ts";
-import { runLoad } from "./load-driver.ts";
-import { type Measured, median, ROUNDS, result } from "./measurement.ts";
+import type { Measured } from "./measurement.ts";
+import { measureSearches, type Search } from "./searches.ts";
 
 const ACCOUNTS = 1_000_000;
 const DAYS = 365;
@@ -31,7 +31,7 @@ const FILL = [
 ];
 
 /** What the screen asks for when it's opened, and for its longest period. */
-const QUESTIONS: readonly { name: string; path: string }[] = [
+const QUESTIONS: readonly Search[] = [
   { name: "30 days", path: "/admin/analytics?tz=Europe/Berlin" },
   { name: "12 months", path: `/admin/analytics?from=start&tz=America/New_York` },
   { name: "activation", path: "/admin/analytics/activation" },
@@ -51,20 +51,11 @@ export async function measureAdminHome(stage: BenchEnvironment): Promise<Measure
   await database.query(accounts, [ACCOUNTS]);
   for (const fill of rest) await database.query(`${fill} on conflict do nothing`, [DAYS]);
   await database.query("vacuum analyze users, instance_figures, instance_tops");
-  const milliseconds: string[] = [];
-  let slowest = 0;
-  for (const { name, path } of QUESTIONS) {
-    await expectOk(founder.api("GET", path));
-    const request = `GET /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${founder.cookie}\r\n\r\n`;
-    const times: number[] = [];
-    while (times.length < ROUNDS)
-      times.push(1000 / (await runLoad({ port: node.port, connections: 1, requests: [request] })));
-    slowest = Math.max(slowest, median(times));
-    milliseconds.push(`${name} ${median(times).toFixed(1)} ms`);
-  }
-  return {
-    ...result("ms", { value: slowest, reference: MS_MAX }),
-    note: `the slowest at ${ACCOUNTS.toLocaleString("en")} accounts and a year of figures, PostgreSQL, over the promised ${MS_MAX} ms: ${milliseconds.join(", ")}`,
-    promises: [{ text: `each ≤ ${MS_MAX} ms`, isKept: slowest <= MS_MAX, isRate: true }],
-  };
+  return measureSearches({
+    node,
+    by: founder,
+    searches: QUESTIONS,
+    msMax: MS_MAX,
+    among: `at ${ACCOUNTS.toLocaleString("en")} accounts and a year of figures`,
+  });
 }

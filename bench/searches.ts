@@ -31,7 +31,7 @@ export async function measureSearches({ node, by, searches, msMax, among }: Sear
     while (times.length < ROUNDS)
       times.push(1000 / (await runLoad({ port: node.port, connections: 1, requests: [request] })));
     slowest = Math.max(slowest, median(times));
-    milliseconds.push(`${name} (${total ?? items.length}) ${median(times).toFixed(1)} ms`);
+    milliseconds.push(`${name} (${total ?? items?.length ?? 1}) ${median(times).toFixed(1)} ms`);
   }
   return {
     ...result("ms", { value: slowest, reference: msMax }),
