@@ -10,8 +10,7 @@ import { startNode } from "./node-process.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
 
 const PASSPHRASE = "four words nobody guesses";
-/** For each of the two commands on each of the two databases: twenty in all. */
-const POINTS = 5;
+const POINTS = 20;
 
 afterAll(removeFolders);
 
