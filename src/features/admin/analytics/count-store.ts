@@ -8,10 +8,10 @@ export interface Span {
   to: Date;
 }
 
-const time = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+export const time = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** SQL for `column` being in the span. */
-const within = (column: string, { from, to }: Span) =>
+export const within = (column: string, { from, to }: Span) =>
   sql`${sql.raw(column)} >= ${time(from)} and ${sql.raw(column)} < ${time(to)}`;
 
 /** People's own views and clicks by quarters of an hour, and nothing that has only counts. */

@@ -1,12 +1,8 @@
 /* How far accounts get after they signed up, and who comes back. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import type { Span } from "./count-store.ts";
+import { type Span, time, within } from "./count-store.ts";
 import { ACTIVATION_CLICKS } from "./rules.ts";
-
-const time = (at: Date) => sql`${at.toISOString()}::timestamptz`;
-const within = (column: string, { from, to }: Span) =>
-  sql`${sql.raw(column)} >= ${time(from)} and ${sql.raw(column)} < ${time(to)}`;
 
 /** Whose rows count: those of a time, or all of the accounts that signed up then. */
 interface Rows {

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { ACCOUNT_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import {
   ACCOUNT_SORTS,
   PERIODS,
@@ -10,7 +12,7 @@ import {
 } from "./rules.ts";
 
 export const EMAIL_ERRORS = {
-  ACCOUNT_NOT_FOUND: { status: 404, message: "We don’t know that account." },
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
   REASON_MISSING: { status: 400, message: "Say why. It’s in the log, and the people concerned read it." },
   SENDING_FIXED: {
     status: 409,

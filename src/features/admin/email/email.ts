@@ -3,12 +3,14 @@
  * Sending itself belongs to `delivery`, and the instance's own e-mail to `outbox`.
  */
 import { stopAccountByStaff } from "#src/features/email/campaigns/review/review.ts";
+import { messageNamed } from "#src/features/email/delivery/delivery.ts";
 import { readReturn, replayReturn } from "#src/features/email/inbound/replay.ts";
 import { SENDING } from "#src/features/email/sending-accounts/settings.ts";
+import { mailNamed } from "#src/features/email/transactional/transactional.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { updateSettings } from "#src/features/instance/settings/settings.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
-import { isId, isPersonId } from "#src/lib/endpoint.ts";
+import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText } from "#src/lib/text.ts";
@@ -74,18 +76,15 @@ export async function findSuppressions(ctx: StaffCtx, { q }: { q: string }) {
   return { items: words === "" ? [] : await listSuppressions(ctx.db, words) };
 }
 
-const OUR_IDS = /^<?([0-9a-f-]{36})(?:\.([0-9a-f-]{36}))?(?:@[^\s<>]*)?>?$/i;
 const IDS_LOOKED_AT = 20;
 
 /** The first of our messages among Message-IDs, in whatever account. */
 async function findOurs({ db }: StaffCtx, ids: readonly string[]) {
   for (const message_id of ids.slice(0, IDS_LOOKED_AT)) {
-    const [, id = "", contact_id] = OUR_IDS.exec(message_id.trim()) ?? [];
-    if (!isId(id)) continue;
-    const found =
-      contact_id === undefined
-        ? await findProgramMail(db, id)
-        : isId(contact_id) && (await findMessageOwner(db, { batch_id: id, contact_id }));
+    const [named, id] = [messageNamed(message_id), mailNamed(message_id)];
+    const found = named
+      ? await findMessageOwner(db, named)
+      : id !== undefined && (await findProgramMail(db, id));
     if (found) return { ...found, message_id };
   }
   return undefined;

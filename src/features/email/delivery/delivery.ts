@@ -33,6 +33,7 @@ export {
   findLatestTo,
   findSentInThread,
   findSentMessage,
+  messageNamed,
   recordFeedback,
 } from "./feedback/feedback.ts";
 export { getMailCap, setMailCap } from "./frequency-cap.ts";

@@ -17,6 +17,12 @@ import { eraseAddresses, findMailIdInThread, lockMail, type MailRow, updateMail 
 
 const OUR_ID = /^<?([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
 
+/** Parses the id of a program's e-mail from a Message-ID of ours. Whether the account has it is checked later. */
+export function mailNamed(message_id: string): string | undefined {
+  const id = OUR_ID.exec(message_id.trim())?.[1] ?? "";
+  return isId(id) ? id : undefined;
+}
+
 /** Returns the id of a person's e-mail in a conversation at Gmail, which assigns its own Message-IDs. */
 export function findMailInThread(
   { db }: Platform,
@@ -33,8 +39,8 @@ export async function recordMailFeedback(platform: Platform, given: Feedback): P
 
 const FEEDBACK: FeedbackLedger<MailRow> = {
   async lock(ctx, { account, message_id }) {
-    const id = OUR_ID.exec(message_id.trim())?.[1] ?? "";
-    return isId(id) ? lockMail(ctx.db, { account, id }) : undefined;
+    const id = mailNamed(message_id);
+    return id === undefined ? undefined : lockMail(ctx.db, { account, id });
   },
   async update(ctx, { account, kind, words, at, message, to }) {
     if (to === undefined) return;

@@ -29,7 +29,7 @@ import { MAIL_ERRORS, type Mail, type NewMail } from "./contract.ts";
 import { MAIL_REASONS, WAITING_STATES } from "./rules.ts";
 import { findFan, findMail, insertMail, isSuppressed, type MailRow } from "./store.ts";
 
-export { findMailInThread, recordMailFeedback } from "./feedback.ts";
+export { findMailInThread, mailNamed, recordMailFeedback } from "./feedback.ts";
 
 /** More than a person could cause, less than a malfunctioning program would. */
 const MAILS: Limit = {

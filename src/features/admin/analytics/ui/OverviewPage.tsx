@@ -1,9 +1,10 @@
 import "#src/kit/deferred.css";
-import { Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconChartHistogram } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
+import { FiguresSkeleton } from "#src/features/insights/analytics/ui/shared/FiguresSkeleton.tsx";
 import { PeriodPicker } from "#src/features/insights/analytics/ui/shared/PeriodPicker.tsx";
 import {
   type Granularity,
@@ -87,7 +88,7 @@ export function OverviewPage() {
       ) : error ? (
         <ErrorPanel error={error} fallback="We couldn’t load these figures." onRetry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <FiguresSkeleton tiles={12} />
       )}
     </div>
   );
@@ -156,19 +157,5 @@ function FigureCard({ data, metric, onStep }: FigureCardProps) {
       onStep={onStep}
       format={figureFormat(metric)}
     />
-  );
-}
-
-function Waiting() {
-  return (
-    <Stack gap="sm" aria-busy="true">
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
-        {Array.from({ length: 12 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they're all the same
-          <Skeleton key={index} h={110} radius="lg" />
-        ))}
-      </SimpleGrid>
-      <Skeleton h={360} radius="lg" />
-    </Stack>
   );
 }

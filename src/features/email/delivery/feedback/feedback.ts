@@ -106,7 +106,7 @@ const LEAVING_DAYS = 365;
  * Parses the batch and the contact from a Message-ID of ours. Whether the account has them is checked
  * later.
  */
-function messageNamed(message_id: string): Pick<DeliveryKey, "batch_id" | "contact_id"> | undefined {
+export function messageNamed(message_id: string): Pick<DeliveryKey, "batch_id" | "contact_id"> | undefined {
   const [, batch_id = "", contact_id = ""] = OUR_ID.exec(message_id.trim()) ?? [];
   return isId(batch_id) && isId(contact_id) ? { batch_id, contact_id } : undefined;
 }

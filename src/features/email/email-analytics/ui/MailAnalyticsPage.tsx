@@ -1,9 +1,10 @@
 import "#src/kit/deferred.css";
-import { Button, Group, Select, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Button, Group, Select, Stack } from "@mantine/core";
 import { IconMailSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
+import { FiguresSkeleton } from "#src/features/insights/analytics/ui/shared/FiguresSkeleton.tsx";
 import { PeriodPicker } from "#src/features/insights/analytics/ui/shared/PeriodPicker.tsx";
 import {
   type Period,
@@ -90,7 +91,7 @@ export function MailAnalyticsPage() {
       ) : error ? (
         <ErrorPanel error={error} fallback="We couldn’t load these figures." onRetry={() => void refetch()} />
       ) : (
-        <Waiting />
+        <FiguresSkeleton tiles={11} />
       )}
     </>
   );
@@ -126,20 +127,6 @@ function KindPicker({ kind, onKind }: KindPickerProps) {
       onChange={(value) => onKind((value ?? "") as MailKind | "")}
       w={180}
     />
-  );
-}
-
-function Waiting() {
-  return (
-    <Stack gap="sm" aria-busy="true">
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
-        {Array.from({ length: 11 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they're all the same
-          <Skeleton key={index} h={110} radius="lg" />
-        ))}
-      </SimpleGrid>
-      <Skeleton h={360} radius="lg" />
-    </Stack>
   );
 }
 
