@@ -3,8 +3,7 @@ import type { BenchEnvironment } from "./environment.ts";
 import type { Measured } from "./measurement.ts";
 import { measureSearches, type Search } from "./searches.ts";
 
-/** Fewer while it's tried out. */
-const PAGES = Number(process.env.BENCH_PAGES ?? 1_000_000);
+const PAGES = 1_000_000;
 const LINKS = PAGES * 10;
 const MS_MAX = 150;
 

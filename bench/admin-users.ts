@@ -11,8 +11,8 @@ const FILL = [
   `insert into users (id, name, email, email_verified, role, created_at)
     select 'bench' || n, 'Person ' || n || ' Müller', 'person' || n || '@mail' || n % 977 || '.example', n % 10 = 0, 'user',
       now() - n * interval '1 minute' from generate_series(1, $1::int) n`,
-  `insert into client_profiles (id, name, username, user_id, created_at)
-    select gen_random_uuid(), 'Page of person ' || n, 'creator' || n, 'bench' || n, now() - n * interval '1 minute'
+  `insert into client_profiles (id, name, username, user_id, created_at, updated_at)
+    select gen_random_uuid(), 'Page of person ' || n, 'creator' || n, 'bench' || n, now() - n * interval '1 minute', now()
       from generate_series(1, $1::int) n`,
   `insert into subscriptions (account, provider, status, units, granted_units)
     select 'bench' || n, 'stripe', 'active', 10, 10 from generate_series(1, $1::int, 1000) n`,

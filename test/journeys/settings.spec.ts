@@ -17,9 +17,12 @@ test("the founder gives the instance a name, a logo, and colors, by keyboard, an
   await page.goto("/dashboard/profiles");
   const main = page.getByRole("navigation", { name: "Main" });
   const more = main.getByRole("button", { name: "More" });
-  if (await more.isVisible()) await more.click();
+  const isPhone = await more.isVisible();
+  if (isPhone) await more.click();
   await page.getByRole("link", { name: "Administration" }).click();
-  await main.getByRole("link", { name: "Instance settings" }).click();
+  await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+  if (isPhone) await more.click();
+  await page.getByRole("link", { name: "Instance settings" }).click();
   const form = page.getByRole("form", { name: "Settings" });
   await expect(form).toBeVisible();
   await expectAccessible(page);

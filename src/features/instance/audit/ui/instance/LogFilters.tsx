@@ -48,7 +48,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
       {CHOICES.map(({ name, label, data }) => (
         <NativeSelect
           key={name}
-          flex="1 1 11rem"
+          flex="1 1 9rem"
           miw={0}
           size="md"
           aria-label={label}
@@ -57,7 +57,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
           onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
         />
       ))}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" flex="2 1 18rem" miw={0}>
+      <SimpleGrid cols={2} spacing="sm" flex="2 1 18rem" miw={0}>
         {(["from", "until"] as const).map((name) => (
           <TextInput
             key={name}

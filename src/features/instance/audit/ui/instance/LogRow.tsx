@@ -33,13 +33,17 @@ export function LogRow({ entry, onChoose }: LogRowProps) {
           ) : (
             who
           )}
-          {" · "}
-          {isInstance ? (
-            "The instance"
-          ) : (
-            <Anchor component="button" type="button" inherit onClick={() => onChoose({ whom: account.id })}>
-              {account.name ?? "An account that’s gone"}
-            </Anchor>
+          {by?.id !== account.id && (
+            <>
+              {" · "}
+              {isInstance ? (
+                "The instance"
+              ) : (
+                <Anchor component="button" type="button" inherit onClick={() => onChoose({ whom: account.id })}>
+                  {account.name ?? "An account that’s gone"}
+                </Anchor>
+              )}
+            </>
           )}
         </Text>
         <Text size="xs" c="dimmed">
