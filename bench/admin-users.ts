@@ -14,8 +14,8 @@ const FILL = [
   `insert into client_profiles (id, name, username, user_id, created_at, updated_at)
     select gen_random_uuid(), 'Page of person ' || n, 'creator' || n, 'bench' || n, now() - n * interval '1 minute', now()
       from generate_series(1, $1::int) n`,
-  `insert into subscriptions (account, provider, status, units, granted_units)
-    select 'bench' || n, 'stripe', 'active', 10, 10 from generate_series(1, $1::int, 1000) n`,
+  `insert into subscriptions (account, provider, status, units, granted_units, created_at)
+    select 'bench' || n, 'stripe', 'active', 10, 10, now() from generate_series(1, $1::int, 1000) n`,
 ];
 
 /** What staff look for, each over HTTP with a session. */

@@ -1,8 +1,8 @@
-import type ipaddr from "ipaddr.js";
+import ipaddr from "ipaddr.js";
 import { parseIpAddress } from "./ip-address.ts";
 import { memoizeLru } from "./lru.ts";
 
-type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /** Parsing an IP address takes longer than the rest of a click, and the same few addresses keep returning. */
 const ADDRESSES_REMEMBERED = 2000;
@@ -46,27 +46,34 @@ export function parseNetworks(list: string): (address: string) => boolean {
 
 function parseEntry(entry: string): Network[] {
   const written = (Object.hasOwn(WORDS, entry) ? WORDS[entry] : undefined) ?? [entry];
-  return written.map((network) => {
-    const [base = "", bits] = network.split("/");
-    const address = parseIpAddress(base);
-    const bitsMax = address?.kind() === "ipv4" ? 32 : 128;
-    // A mapped address is parsed as IPv4, so its prefix would count the wrong bits.
-    const mapped = address?.kind() === "ipv4" && base.includes(":");
-    const length = bits === undefined ? bitsMax : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-    if (
-      address === undefined ||
-      !(length <= bitsMax) ||
-      (mapped && bits !== undefined) ||
-      network.split("/").length > 2
-    ) {
-      throw new Error(
-        `"${entry}" is not a network. Write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.`,
-      );
-    }
-    return [address, length];
+  return written.map((text) => {
+    const network = parseNetwork(text);
+    if (network) return network;
+    throw new Error(
+      `"${entry}" is not a network. Write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.`,
+    );
   });
 }
 
-function contains([base, bits]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+/** Parses one network, such as `10.0.0.0/8`, or one address. */
+export function parseNetwork(text: string): Network | undefined {
+  const [base = "", bits, ...rest] = text.split("/");
+  const address = parseIpAddress(base);
+  const bitsMax = address?.kind() === "ipv4" ? 32 : 128;
+  // A mapped address is parsed as IPv4, so its prefix would count the wrong bits.
+  const isMapped = address?.kind() === "ipv4" && base.includes(":");
+  const length = bits === undefined ? bitsMax : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  const isNetwork = length <= bitsMax && !(isMapped && bits !== undefined) && rest.length === 0;
+  return address !== undefined && isNetwork ? [address, length] : undefined;
+}
+
+/** Writes a network as its first address and length, so that each is written in one way. */
+export function formatNetwork([address, bits]: Network): string {
+  const bytes = address.toByteArray();
+  const masked = bytes.map((byte, at) => byte & (0xff << Math.max(0, Math.min(8, 8 * (at + 1) - bits))) & 0xff);
+  return `${ipaddr.fromByteArray(masked).toString()}/${bits}`;
+}
+
+export function contains([base, bits]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return base.kind() === address.kind() && address.match(base, bits);
 }

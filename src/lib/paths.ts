@@ -95,6 +95,7 @@ export const PATHS = {
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
+  security: "/admin/security",
   system: "/admin/system",
   audit: "/admin/audit",
   adminProfiles: "/admin/profiles",

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
+import { type IncidentWriter, startIncidentWriter } from "#src/features/admin/security/incident-writer.ts";
 import { type Gauges, Heartbeat } from "#src/features/admin/system/nodes/nodes.ts";
 import { type Auth, createAuth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { GoogleClient, Provider } from "#src/features/identity/accounts/google/google.ts";
@@ -36,6 +37,7 @@ import { createMetrics, type Metrics } from "#src/platform/observe/metrics.ts";
 import { SignalRunner } from "#src/platform/signal-runner.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
+import { createGate } from "./gate.ts";
 import { createHosts, type HostRoute, type Hosts, isMonitoringPath } from "./host-routing.ts";
 import { createHttpApp } from "./http-app.ts";
 import { jobs as jobList, signalHandlers, startJobs } from "./slices.ts";
@@ -56,6 +58,7 @@ export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void;
   auth: Auth;
   egress: EgressWriter;
+  incidents: IncidentWriter;
   /** Takes no new work, and returns once everything accepted has been stored. */
   drain(): Promise<void>;
 }
@@ -75,6 +78,7 @@ export async function createApp({
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const egress = startEgressWriter(platform);
+  const incidents = startIncidentWriter(platform);
   const worker = readServiceWorker(clientFolder, config.SERVICE_WORKER);
   const pages = publicPages({ config, platform, assets, worker });
   countHits(pages, platform.egress);
@@ -120,12 +124,21 @@ export async function createApp({
     heartbeat: new Heartbeat(platform, () => gaugesOf(metrics, pages)),
     auth,
     egress,
-    handle: takeRequests({ config, hosts, beforeRouter, listener, noteHost: hostNoter(config, platform) }),
+    incidents,
+    handle: takeRequests({
+      config,
+      hosts,
+      gate: createGate({ platform, auth, addressOf }),
+      beforeRouter,
+      listener,
+      noteHost: hostNoter(config, platform),
+    }),
     async drain() {
       ready = false;
       closeStreams(platform.signals);
       await clicks.drain();
       await egress.drain();
+      await incidents.drain();
       await signalRunner.stop();
     },
   };
@@ -173,6 +186,7 @@ async function startWork(jobs: Jobs, context: Platform, signalRunner: SignalRunn
 interface Takers {
   config: Config;
   hosts: Hosts;
+  gate: ReturnType<typeof createGate>;
   /** Called for each request at an owner's domain. */
   noteHost(request: IncomingMessage, domain: HostEntry): void;
   /** Each returns whether it handled the request. `path` is without the query. */
@@ -223,10 +237,10 @@ function hostNoter(config: Config, platform: Platform): Takers["noteHost"] {
   };
 }
 
-function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Takers): App["handle"] {
+function takeRequests({ config, hosts, gate, beforeRouter, listener, noteHost }: Takers): App["handle"] {
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
-  return (request, response) => {
+  const take: App["handle"] = (request, response) => {
     let path = writtenPath(pathOf(request.url ?? "/"));
     const route = hosts.routeOf(request.headers.host, path);
     if (typeof route === "object" && "page" in route) {
@@ -246,8 +260,12 @@ function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Taker
       return;
     }
     if (request.method !== "GET") linger.watch(request, response);
-    for (const take of beforeRouter) if (take(request, response, path)) return;
+    for (const taken of beforeRouter) if (taken(request, response, path)) return;
     void listener(request, response);
+  };
+  return (request, response) => {
+    const path = pathOf(request.url ?? "/");
+    if (!gate({ request, response, path }, () => take(request, response))) take(request, response);
   };
 }
 

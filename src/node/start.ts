@@ -218,6 +218,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
       offersGoogle: config.GOOGLE_CLIENT_ID !== "",
     },
   });
+  await platform.blocks.load();
   // Sending with it would fail, and waiting e-mail would be given up.
   const isLost = config.SECRET_OLD.includes(SECRET_LOST);
   if (!isLost && !(await canOpenSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ActingLevel, Permission, Role, StaffRole } from "#src/lib/access.ts";
 import type { EventDraft, EventType } from "#src/lib/event.ts";
 import type { Language } from "#src/lib/language.ts";
+import type { Blocks } from "./blocks.ts";
 import type { Vault } from "./crypto/vault.ts";
 import type { Database, Db } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
@@ -9,6 +10,7 @@ import type { Egress } from "./egress.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
+import type { Incidents } from "./incidents.ts";
 import type { Installation } from "./installation.ts";
 import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -61,6 +63,10 @@ export interface Platform {
   /** Detects proxies in front of the process that make all visitors look alike. */
   proxies: ProxyWatch;
   limits: Limits;
+  /** Whom staff keep out. */
+  blocks: Blocks;
+  /** Collects what went wrong at the doors. */
+  incidents: Incidents;
   vault: Vault;
   outbound: SafeFetch;
   dns: Dns;
@@ -177,6 +183,8 @@ export interface VisitorCtx extends Platform {
 /** The first argument of verbs for the instance's staff. */
 export interface StaffCtx extends Platform {
   actor: Staff | System;
+  /** Absent in jobs. */
+  request?: RequestFacts;
 }
 
 /** The first argument of verbs: the actor, the account (an owner's user id), and the parts of the process. */
@@ -258,6 +266,10 @@ export function actingCtx(
   return actingIn(platform, { type: "staff", person, role, sessionId, acting }, place);
 }
 
-export function staffCtx(platform: Platform, staff: Omit<Staff, "type">): StaffCtx {
-  return { ...platform, actor: { type: "staff", ...staff } };
+export function staffCtx(
+  platform: Platform,
+  staff: Omit<Staff, "type">,
+  request?: RequestFacts,
+): StaffCtx {
+  return { ...platform, actor: { type: "staff", ...staff }, ...(request && { request }) };
 }

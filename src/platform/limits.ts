@@ -45,13 +45,19 @@ export class Limits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
   readonly #database: Database;
   readonly #secret: string;
+  readonly #onRefusal: (limit: Limit, who: string) => void;
   #tidiedAt = Date.now();
   /** Shared limits that are used up, with the time when they reset. */
   readonly #usedUp = new Map<string, number>();
 
-  constructor(database: Database, secret: string) {
+  constructor(
+    database: Database,
+    secret: string,
+    onRefusal: (limit: Limit, who: string) => void = () => {},
+  ) {
     this.#database = database;
     this.#secret = secret;
+    this.#onRefusal = onRefusal;
   }
 
   /** Deletes expired rows. A flood from enough networks could otherwise fill the disk within a night. */
@@ -78,7 +84,7 @@ export class Limits {
    */
   requireLeft(limit: Limit, who: string): void {
     const left = (this.#usedUp.get(this.#keyOf(limit, who)) ?? 0) - Date.now();
-    if (left > 0) throw refusal(limit, left);
+    if (left > 0) throw this.#refuse(limit, who, left);
   }
 
   async #countOne(limit: Limit, who: string): Promise<RemainingAttempts> {
@@ -92,7 +98,7 @@ export class Limits {
       const { msBeforeNext } = error;
       if (limit.isShared)
         lruSet(this.#usedUp, [this.#keyOf(limit, who), Date.now() + msBeforeNext], USED_UP_MAX);
-      throw refusal(limit, msBeforeNext);
+      throw this.#refuse(limit, who, msBeforeNext);
     }
   }
 
@@ -106,6 +112,11 @@ export class Limits {
   /** Deletes the attempts of `who` after a success. */
   async reset(limit: Limit, who: string): Promise<void> {
     await this.#limiter(limit).delete(this.#hashOf(who));
+  }
+
+  #refuse(limit: Limit, who: string, ms: number): Failure {
+    this.#onRefusal(limit, who);
+    return refusal(limit, ms);
   }
 
   #keyOf({ name }: Limit, who: string): string {

@@ -1,6 +1,7 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { ascendingIds } from "#src/lib/ids.ts";
+import { Blocks } from "./blocks.ts";
 import type { Platform } from "./context.ts";
 import { type Secrets, Vault } from "./crypto/vault.ts";
 import { type Database, savepoint } from "./db/database.ts";
@@ -12,6 +13,7 @@ import { writeEvent } from "./events/events.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
+import { Incidents } from "./incidents.ts";
 import type { Installation } from "./installation.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
@@ -66,6 +68,9 @@ export function createPlatform({
 }: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID(), log);
   settings.follow(signals);
+  const blocks = new Blocks(database, log);
+  blocks.follow(signals);
+  const incidents = new Incidents(now);
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -87,7 +92,9 @@ export function createPlatform({
     instance,
     installation,
     now,
-    limits: new Limits(database, secrets[0]),
+    limits: new Limits(database, secrets[0], ({ name }, who) => incidents.noteLimit(name, who)),
+    blocks,
+    incidents,
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},

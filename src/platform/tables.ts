@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { BLOCK_KINDS } from "#src/lib/block-kinds.ts";
 import type { Permission } from "#src/lib/access.ts";
 import type { EventActor } from "#src/lib/event.ts";
 import { isoTime } from "./db/columns.ts";
@@ -31,6 +32,24 @@ export const settings = pgTable("settings", {
   value: text().notNull(),
   updated_at: isoTime().notNull(),
 });
+
+/** What staff keep out of the instance, and what they let in in spite of that. */
+export const instanceBlocks = pgTable(
+  "instance_blocks",
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: BLOCK_KINDS }).notNull(),
+    effect: text({ enum: ["block", "allow"] }).notNull(),
+    /** A network (`203.0.113.0/24`), part of a user agent with `*` for anything, or a domain. */
+    value: text().notNull(),
+    reason: text().notNull(),
+    /** Null for good. */
+    ends_at: isoTime(),
+    created_by: text().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [uniqueIndex("instance_blocks_value").on(table.kind, table.value)],
+);
 
 /** Values that the instance creates once, such as the secret that signs sessions when SECRET isn't set. */
 export const instanceValues = pgTable("instance_values", {

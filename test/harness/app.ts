@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { IncidentWriter } from "#src/features/admin/security/incident-writer.ts";
 import type { EgressWriter } from "#src/features/instance/bandwidth/bandwidth.ts";
 import { parseConfig } from "#src/node/config.ts";
 import { type StartOptions, start } from "#src/node/start.ts";
@@ -18,6 +19,7 @@ export interface TestApp {
   url: string;
   platform: Platform;
   egress: EgressWriter;
+  incidents: IncidentWriter;
   clock: TestClock;
   dataFolder: string;
   /** Signs someone up and in. The first one is the founder. */
@@ -65,6 +67,7 @@ export async function startApp(
     url: running.url,
     platform: running.platform,
     egress: running.app.egress,
+    incidents: running.app.incidents,
     clock,
     dataFolder,
     visitor: () => new Client(running.url),

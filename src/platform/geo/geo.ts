@@ -25,7 +25,10 @@ interface Row {
 }
 
 const PLACES_REMEMBERED = 5000;
-const NOWHERE: GeoLocation = Object.freeze({ country: "UNKNOWN", region: "", city: "" });
+/** The country of an address that nobody knows the country of. */
+export const UNKNOWN_COUNTRY = "UNKNOWN";
+
+const NOWHERE: GeoLocation = Object.freeze({ country: UNKNOWN_COUNTRY, region: "", city: "" });
 
 /**
  * Opens the local database (DB-IP City Lite, CC BY 4.0) in `folder`, by default the installed package.

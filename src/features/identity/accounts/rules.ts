@@ -63,6 +63,15 @@ export const AUTH_ERRORS = {
     message:
       "This account has been suspended. Contact the people who run this instance if you think that’s a mistake.",
   },
+  KEPT_OUT: {
+    status: 403,
+    message:
+      "Nobody can sign in here from your network or program. If that’s a mistake, tell the people who run this site.",
+  },
+  EMAIL_DOMAIN_REFUSED: {
+    status: 403,
+    message: "Addresses at that domain can’t be used here. Use a different e-mail address.",
+  },
   LINK_EXPIRED: {
     status: 400,
     message: "That link has expired or was already used. Ask for a new one.",

@@ -39,7 +39,7 @@ export async function authorize(call: Call, endpoint: Endpoint): Promise<Visitor
   if (access.to === "everyone") return visitorCtx(platform, call.request);
   const caller = await call.caller();
   if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-  if (access.to === "staff") return authorizeStaff(platform, caller, access.area);
+  if (access.to === "staff") return authorizeStaff({ ...call, platform }, caller, access.area);
   const acting = caller.type === "person" ? await findActingOf(platform, call, caller) : undefined;
   if (caller.type === "person" && acting)
     return authorizeActing(platform, { call, caller, acting }, { ...endpoint, access });
@@ -64,7 +64,7 @@ function requireOpenAccount({ deletion_due_at }: Person, permission: Permission)
     throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
 }
 
-function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
+function authorizeStaff({ platform, request }: Call, caller: Caller, area: StaffArea): StaffCtx {
   const signedIn = caller.type === "person" ? caller : undefined;
   const role = STAFF_ROLES.find((known) => known === signedIn?.person.role);
   // Strangers to the instance's own pages learn nothing about them: for anyone without access, they don't
@@ -72,7 +72,7 @@ function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): St
   if (!signedIn || !role || signedIn.person.deletion_due_at !== null || !isStaffFor(role, area))
     throw failure(GENERAL_ERRORS, "NOT_FOUND");
   const { person, session } = signedIn;
-  return staffCtx(platform, { person, role, sessionId: session.id });
+  return staffCtx(platform, { person, role, sessionId: session.id }, request);
 }
 
 const wantedBy = ({ account }: Call, { person, session }: SignedIn) =>

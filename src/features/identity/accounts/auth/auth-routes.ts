@@ -120,6 +120,13 @@ export class AuthRoutes {
     if (response.headers.has("retry-after"))
       for (const [limit, who] of guesses) await limits.uncount(limit, who);
     if (isRight) for (const [limit, who] of guesses) await limits.reset(limit, who);
+    else if (response.status === 401)
+      this.#platform.incidents.note({
+        kind: "sign_in_failed",
+        subject: "password",
+        address: call.address,
+        email,
+      });
     return response;
   }
 

@@ -47,6 +47,7 @@ import {
   VERIFIED_SESSION_PATH,
 } from "./session-endpoints.ts";
 import { recordSession, sessionFields, signInAddress } from "./session-start.ts";
+import { requireWelcome, requireWelcomeEmail } from "./welcome.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
@@ -252,6 +253,7 @@ function hooks(platform: Platform, secondSteps: MfaChallenge): BetterAuthOptions
       create: {
         // Every new session takes the second step first, unless it comes from there.
         before: async ({ userId }, ctx) => {
+          await requireWelcome(platform, { userId, headers: ctx?.headers });
           const isDone = !ctx || ctx.path === VERIFIED_SESSION_PATH || ctx.path === RENEW_PATH;
           if (!isDone) await secondSteps.requireDone(ctx.headers, userId);
           return { data: sessionFields(platform) };
@@ -261,8 +263,9 @@ function hooks(platform: Platform, secondSteps: MfaChallenge): BetterAuthOptions
     },
     user: {
       create: {
-        before: async (user) => {
+        before: async (user, from) => {
           const email = decodeEmail(user.email);
+          requireWelcomeEmail(platform, { email, headers: from?.headers });
           const ctx = currentContext(platform);
           if (!user.emailVerified)
             await enqueueMail(ctx, { mail: verificationMail, to: email, data: { email } });

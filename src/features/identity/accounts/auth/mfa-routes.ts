@@ -46,8 +46,11 @@ export class MfaRoutes {
     const who = devices.find(headers, person.email) ?? person.id;
     const limits = [CODES, CODES_A_DAY];
     for (const limit of limits) await platform.limits.count(limit, who);
-    if (!(await consumeCode(platform, person, text(call.body.code))))
+    if (!(await consumeCode(platform, person, text(call.body.code)))) {
+      const about = { address: call.address, account: person.id };
+      platform.incidents.note({ kind: "sign_in_failed", subject: "code", ...about });
       throw failure(AUTH_ERRORS, "CODE_WRONG");
+    }
     for (const limit of limits) await platform.limits.reset(limit, who);
     const response = await this.#begin(call, person.id);
     response.headers.append("set-cookie", auth.secondSteps.end());

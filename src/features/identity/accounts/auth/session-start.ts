@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { GeoLocation } from "#src/platform/geo/geo.ts";
+import { type GeoLocation, UNKNOWN_COUNTRY } from "#src/platform/geo/geo.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { currentContext, inTransaction } from "../auth-transaction.ts";
 import { signedIn } from "../events.ts";
 import { isHandedOver } from "../id-swap/id-swap-store.ts";
 import { newDeviceMail } from "../mails.ts";
 import { findPerson } from "../person/person-store.ts";
-import { deleteSession, findProvenAt } from "../sessions/session-store.ts";
+import { deleteSession, findProvenAt, listCountries } from "../sessions/session-store.ts";
 import { deviceLabel } from "../sessions/sessions.ts";
 import type { AuthRequest } from "./auth-request.ts";
 import type { Devices } from "./devices.ts";
@@ -82,8 +82,21 @@ export async function startSession(
   const isKnown = devices.find(headers, email) !== undefined;
   const device = deviceLabel(headers.get("user-agent") ?? "");
   await announceSignIn(platform, session, isKnown ? undefined : { email, device, place });
+  if (!isKnown) await noteUnusualPlace(platform, session, { address, country: place.country });
   done.headers.append("set-cookie", devices.remember(headers, email));
   return done;
+}
+
+/** Another country than of any other session, on a device that's new to the account. */
+async function noteUnusualPlace(
+  { db, incidents }: Platform,
+  { id, userId }: Session,
+  { address, country }: { address: string; country: string },
+): Promise<void> {
+  if (country === UNKNOWN_COUNTRY) return;
+  const usual = await listCountries(db, { userId, otherThan: id });
+  if (usual.length === 0 || usual.includes(country)) return;
+  incidents.note({ kind: "unusual_place", subject: country, address, account: userId });
 }
 
 interface NewDevice {

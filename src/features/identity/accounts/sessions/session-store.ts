@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import { UNKNOWN_COUNTRY } from "#src/platform/geo/geo.ts";
 import { session } from "../tables.ts";
 
 /** Returns the time of the last proof in this session. Undefined once it has ended. */
@@ -23,6 +24,18 @@ export async function updateLastUsedAt(
     .update(session)
     .set({ lastUsedAt: usedAt })
     .where(and(eq(session.id, id), or(isNull(session.lastUsedAt), lt(session.lastUsedAt, ifBefore))));
+}
+
+/** Where this person's other sessions began, as far as it's known. */
+export async function listCountries(
+  db: Db,
+  { userId, otherThan }: { userId: string; otherThan: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ country: session.country })
+    .from(session)
+    .where(and(eq(session.userId, userId), ne(session.id, otherThan), ne(session.country, UNKNOWN_COUNTRY)));
+  return rows.flatMap(({ country }) => country ?? []);
 }
 
 const SESSION_COLUMNS = {

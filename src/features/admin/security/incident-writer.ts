@@ -1,0 +1,88 @@
+/*
+ * Stores what the platform collects about the doors: every few seconds, never while somebody waits. Deleted after 30 days,
+ * and so are blocks that have ended.
+ */
+import { addDays, HOUR_MS } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Incident } from "#src/platform/incidents.ts";
+import { LOCK_OUTS } from "./rules.ts";
+import {
+  deleteEndedBlocks,
+  deleteIncidentsBefore,
+  type IncidentRow,
+  listAccountsOf,
+  upsertIncidents,
+} from "./store.ts";
+
+export interface IncidentWriter {
+  /** Stores the collected incidents. What can't be stored now is stored the next time. */
+  write(): Promise<void>;
+  drain(): Promise<void>;
+}
+
+const WRITE_EVERY_MS = 5_000;
+export const KEPT_DAYS = 30;
+
+/** Its timer doesn't keep the process alive. */
+export function startIncidentWriter(platform: Platform): IncidentWriter {
+  let unwritten: Incident[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function writeAll(): Promise<void> {
+    unwritten = [...unwritten, ...platform.incidents.take()];
+    if (unwritten.length === 0) return;
+    try {
+      await upsertIncidents(platform.db, await toRows(platform, unwritten));
+      unwritten = [];
+    } catch (error) {
+      platform.log.warn({ err: error }, "incidents are written later");
+    }
+  }
+
+  function write(): Promise<void> {
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  }
+
+  const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref();
+  return {
+    write,
+    async drain() {
+      clearInterval(timer);
+      await writing;
+      await write();
+    },
+  };
+}
+
+/** One row for each hour, kind, subject, network and account. */
+async function toRows(platform: Platform, incidents: readonly Incident[]): Promise<IncidentRow[]> {
+  const { db, geo, now } = platform;
+  const emails = incidents.flatMap(({ email }) => email ?? []);
+  const owners = await listAccountsOf(db, [...new Set(emails)]);
+  const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS).toISOString();
+  const rows = new Map<string, IncidentRow>();
+  for (const { subject, network, address, email, count, ...incident } of incidents) {
+    const isLockOut = incident.kind === "limit_reached" && LOCK_OUTS.has(subject);
+    const kind = isLockOut ? "locked_out" : incident.kind;
+    const account = incident.account ?? (email === undefined ? "" : (owners.get(email) ?? ""));
+    const key = [kind, subject, network, account].join(" ");
+    const known = rows.get(key);
+    const first_at = incident.firstAt.toISOString();
+    const last_at = incident.lastAt.toISOString();
+    if (known) Object.assign(known, { count: known.count + count, last_at });
+    else {
+      const { country } = geo.lookup(address);
+      const about = { subject, network, country, account, count, first_at, last_at };
+      rows.set(key, { id: platform.newId(), hour, kind, ...about });
+    }
+  }
+  return [...rows.values()];
+}
+
+export async function deleteOld({ db, now }: Platform): Promise<void> {
+  await deleteIncidentsBefore(db, new Date(addDays(now(), -KEPT_DAYS)));
+  await deleteEndedBlocks(db, now());
+}

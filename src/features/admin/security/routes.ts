@@ -1,0 +1,12 @@
+import { routes } from "#src/platform/http/api.ts";
+import { addBlock, listBlocks, removeBlock } from "./blocks.ts";
+import { securityContract } from "./contract.ts";
+import { exportTimeline, listTimeline } from "./security.ts";
+
+export const securityRoutes = routes(securityContract, {
+  timeline: listTimeline,
+  export: exportTimeline,
+  blocks: listBlocks,
+  addBlock,
+  removeBlock,
+});

@@ -1,0 +1,142 @@
+import { desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { instanceBlocks } from "#src/platform/tables.ts";
+import { securityIncidents } from "./tables.ts";
+
+export type IncidentRow = typeof securityIncidents.$inferInsert;
+export type BlockRow = typeof instanceBlocks.$inferSelect;
+
+/** Adds to what the hour has of the same. */
+export async function upsertIncidents(db: Db, rows: readonly IncidentRow[]): Promise<void> {
+  const { hour, kind, subject, network, account, count, last_at } = securityIncidents;
+  await db
+    .insert(securityIncidents)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [hour, kind, subject, network, account],
+      set: {
+        count: sql`${count} + excluded.count`,
+        last_at: sql`greatest(${last_at}, excluded.last_at)`,
+      },
+    });
+}
+
+export async function deleteIncidentsBefore(db: Db, time: Date): Promise<void> {
+  await db.delete(securityIncidents).where(lt(securityIncidents.hour, time.toISOString()));
+}
+
+/** The accounts of these e-mail addresses. */
+export async function listAccountsOf(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await rowsOf<{ id: string; email: string }>(
+    db,
+    sql`select id, email from users where email = any(${sql.param(emails)}::text[])`,
+  );
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+export interface TimelineSearch {
+  /** Kinds of incidents, or undefined for all. */
+  kinds: readonly string[] | undefined;
+  /** Names of events. */
+  names: readonly string[];
+  account: string | undefined;
+  /** Ids. */
+  from: string | undefined;
+  until: string | undefined;
+  before: string | undefined;
+}
+
+export interface TimelineRow {
+  id: string;
+  /** An incident's kind, or an event's name. */
+  kind: string;
+  is_event: boolean;
+  subject: string;
+  network: string;
+  country: string;
+  count: number;
+  first_at: string;
+  at: string;
+  account: string;
+  account_name: string | null;
+  actor_type: string | null;
+  actor_name: string | null;
+  payload: unknown;
+}
+
+/** Incidents and events together, newest first. Each event's name is read from its own index. */
+export function listTimelineRows(
+  db: Db,
+  { kinds, names, account, from, until, before }: TimelineSearch,
+  limit: number,
+): Promise<TimelineRow[]> {
+  const within = (id: SQL) => sql`(${id} >= ${from ?? null}::uuid or ${from ?? null}::uuid is null)
+    and (${id} < ${until ?? null}::uuid or ${until ?? null}::uuid is null)
+    and (${id} < ${before ?? null}::uuid or ${before ?? null}::uuid is null)`;
+  return rowsOf<TimelineRow>(
+    db,
+    sql`select t.*, u.name as account_name, a.name as actor_name from (
+      (select id, kind, false as is_event, subject, network, country, count, first_at, last_at as at, account,
+          null as actor_type, null as actor_id, null::jsonb as payload
+        from security_incidents
+        where (${account ?? null}::text is null or account = ${account ?? null})
+          and (${sql.param(kinds ?? null)}::text[] is null or kind = any(${sql.param(kinds ?? null)}::text[]))
+          and ${within(sql`id`)}
+        order by id desc limit ${limit})
+      union all
+      (select e.id, e.name, true, e.subject, '', '', 1, e.time, e.time, e.account,
+          e.actor->>'type', e.actor->>'id', e.payload
+        from unnest(${sql.param(names)}::text[]) as wanted(name)
+        cross join lateral (select * from events
+          where events.name = wanted.name and (${account ?? null}::text is null or events.account = ${account ?? null})
+            and ${within(sql`events.id`)}
+          order by events.id desc limit ${limit}) e)
+      order by id desc limit ${limit}) t
+      left join users u on u.id = t.account
+      left join users a on a.id = t.actor_id
+      order by t.id desc`,
+  );
+}
+
+export interface CountedBlock extends BlockRow {
+  made_by: string | null;
+  kept_out: number;
+}
+
+/** Newest first, with how often each kept something out. */
+export function listBlockRows(db: Db): Promise<CountedBlock[]> {
+  return db
+    .select({
+      ...getTableColumns(instanceBlocks),
+      made_by: sql<string | null>`(select name from users where id = instance_blocks.created_by)`,
+      kept_out: sql<number>`coalesce((select sum(i.count)::int from security_incidents i
+        where i.kind = 'kept_out' and i.subject = instance_blocks.id::text), 0)`,
+    })
+    .from(instanceBlocks)
+    .orderBy(desc(instanceBlocks.created_at), instanceBlocks.id);
+}
+
+export async function countBlocks(db: Db): Promise<number> {
+  return db.$count(instanceBlocks);
+}
+
+/** Returns false if there's one for the same value. */
+export async function insertBlock(db: Db, row: BlockRow): Promise<boolean> {
+  const { kind, value } = instanceBlocks;
+  const added = await db
+    .insert(instanceBlocks)
+    .values(row)
+    .onConflictDoNothing({ target: [kind, value] })
+    .returning({ id: instanceBlocks.id });
+  return added.length > 0;
+}
+
+export async function deleteBlock(db: Db, id: string): Promise<BlockRow | undefined> {
+  const [row] = await db.delete(instanceBlocks).where(eq(instanceBlocks.id, id)).returning();
+  return row;
+}
+
+export async function deleteEndedBlocks(db: Db, now: Date): Promise<void> {
+  await db.delete(instanceBlocks).where(lt(instanceBlocks.ends_at, now.toISOString()));
+}
