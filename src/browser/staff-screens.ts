@@ -1,6 +1,7 @@
 import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
 import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
+import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
@@ -22,6 +23,7 @@ export const STAFF_SCREENS = [
   ...firstCampaignsScreens,
   ...emailScreens,
   ...parserHealthScreens,
+  ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
   ...auditStaffScreens,

@@ -16,10 +16,11 @@ import catalogues from "./visitors-server.json" with { type: "json" };
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = globSync(
-  "src/{node/app.ts,features/*/{clicks,frame,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
-  {
-    cwd: ROOT,
-  },
+  [
+    "src/node/{app,gate}.ts",
+    "src/{features/*/{clicks,frame,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
+  ],
+  { cwd: ROOT },
 )
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => readFileSync(join(ROOT, file), "utf8"));

@@ -70,7 +70,9 @@ export function parseNetwork(text: string): Network | undefined {
 /** Writes a network as its first address and length, so that each is written in one way. */
 export function formatNetwork([address, bits]: Network): string {
   const bytes = address.toByteArray();
-  const masked = bytes.map((byte, at) => byte & (0xff << Math.max(0, Math.min(8, 8 * (at + 1) - bits))) & 0xff);
+  const masked = bytes.map(
+    (byte, at) => byte & (0xff << Math.max(0, Math.min(8, 8 * (at + 1) - bits))) & 0xff,
+  );
   return `${ipaddr.fromByteArray(masked).toString()}/${bits}`;
 }
 

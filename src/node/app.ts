@@ -104,9 +104,7 @@ export async function createApp({
     addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
     isReady: () => ready,
   });
-  const listener = getRequestListener((request, env) => web.fetch(request, env), {
-    autoCleanupIncoming: false,
-  });
+  const listener = getRequestListener(web.fetch, { autoCleanupIncoming: false });
   const beforeRouter = [
     clicks.handle,
     pageRoute(pages, {
@@ -117,6 +115,8 @@ export async function createApp({
       countView: clicks.countView,
     }),
   ];
+  const gate = createGate({ platform, auth, addressOf });
+  const noteHost = hostNoter(config, platform);
   const isWorker = config.ROLES.includes("worker");
   const signalRunner = new SignalRunner(platform, isWorker ? signalHandlers : []);
   if (isWorker) await startWork(jobs, platform, signalRunner);
@@ -125,20 +125,11 @@ export async function createApp({
     auth,
     egress,
     incidents,
-    handle: takeRequests({
-      config,
-      hosts,
-      gate: createGate({ platform, auth, addressOf }),
-      beforeRouter,
-      listener,
-      noteHost: hostNoter(config, platform),
-    }),
+    handle: takeRequests({ config, hosts, gate, beforeRouter, listener, noteHost }),
     async drain() {
       ready = false;
       closeStreams(platform.signals);
-      await clicks.drain();
-      await egress.drain();
-      await incidents.drain();
+      for (const one of [clicks, egress, incidents]) await one.drain();
       await signalRunner.stop();
     },
   };

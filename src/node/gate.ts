@@ -21,8 +21,6 @@ interface Arrival {
   path: string;
 }
 
-const SAID = "Access from your network or program is blocked here. If that’s a mistake, tell the people who run this site.";
-
 /**
  * Turns away whom staff block. The way to sign in stays open, and what founders do when they're signed in, so that no block
  * locks the founder out; who else signs in is refused there (`accounts`). Returns false if the request may go on at once;
@@ -55,7 +53,12 @@ export function createGate({ platform, auth, addressOf }: GateParts) {
 
 /** What it takes to sign in. */
 function isWayIn(path: string): boolean {
-  return path === PATHS.signIn || path === PATHS.authCallback || path.startsWith(`${AUTH_API_PATH}/`) || path.startsWith("/assets/");
+  return (
+    path === PATHS.signIn ||
+    path === PATHS.authCallback ||
+    path.startsWith(`${AUTH_API_PATH}/`) ||
+    path.startsWith("/assets/")
+  );
 }
 
 async function isFounder(auth: Auth, cookie: string): Promise<boolean> {
@@ -65,11 +68,11 @@ async function isFounder(auth: Auth, cookie: string): Promise<boolean> {
 function turnAway({ request, response, path }: Arrival): void {
   const { language, say } = visitorTranslatorIn(visitorLanguageIn(request.headers["accept-language"]));
   const requestId = newRequestId();
-  const message = say(SAID);
+  const message = say(
+    "Your network or program is blocked here. If that’s a mistake, contact the people behind this page.",
+  );
   const isApi = path.startsWith(API_ROOT);
-  const body = isApi
-    ? JSON.stringify({ code: "FORBIDDEN", message, request_id: requestId })
-    : `${message}\n`;
+  const body = isApi ? JSON.stringify({ code: "FORBIDDEN", message, request_id: requestId }) : `${message}\n`;
   response
     .writeHead(403, {
       "X-Request-Id": requestId,

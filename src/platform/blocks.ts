@@ -87,7 +87,12 @@ export class Blocks {
 
   async load(): Promise<void> {
     const rows = await this.#database.orm.select().from(instanceBlocks);
-    const lists: Lists = { ...EMPTY, blocked: none(), allowed: none(), networks: { blocked: [], allowed: [] } };
+    const lists: Lists = {
+      ...EMPTY,
+      blocked: none(),
+      allowed: none(),
+      networks: { blocked: [], allowed: [] },
+    };
     for (const { id, kind, effect, value, ends_at } of rows) {
       const endsAt = ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at);
       const entry = { id, value: value.toLowerCase(), endsAt };

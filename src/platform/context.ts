@@ -266,10 +266,6 @@ export function actingCtx(
   return actingIn(platform, { type: "staff", person, role, sessionId, acting }, place);
 }
 
-export function staffCtx(
-  platform: Platform,
-  staff: Omit<Staff, "type">,
-  request?: RequestFacts,
-): StaffCtx {
+export function staffCtx(platform: Platform, staff: Omit<Staff, "type">, request?: RequestFacts): StaffCtx {
   return { ...platform, actor: { type: "staff", ...staff }, ...(request && { request }) };
 }

@@ -50,11 +50,7 @@ export class Limits {
   /** Shared limits that are used up, with the time when they reset. */
   readonly #usedUp = new Map<string, number>();
 
-  constructor(
-    database: Database,
-    secret: string,
-    onRefusal: (limit: Limit, who: string) => void = () => {},
-  ) {
+  constructor(database: Database, secret: string, onRefusal: (limit: Limit, who: string) => void = () => {}) {
     this.#database = database;
     this.#secret = secret;
     this.#onRefusal = onRefusal;

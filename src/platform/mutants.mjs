@@ -16,7 +16,7 @@ export const MUTANTS = [
   [
     "a page that takes no more leads writes down every network that tries",
     "limits.ts",
-    "if (left > 0) throw refusal(limit, left);",
+    "if (left > 0) throw this.#refuse(limit, who, left);",
     "",
     ["src/node/floods.test.ts"],
   ],

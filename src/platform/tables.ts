@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { BLOCK_KINDS } from "#src/lib/block-kinds.ts";
 import type { Permission } from "#src/lib/access.ts";
+import { BLOCK_KINDS } from "#src/lib/block-kinds.ts";
 import type { EventActor } from "#src/lib/event.ts";
 import { isoTime } from "./db/columns.ts";
 import { searchIndex } from "./db/list.ts";

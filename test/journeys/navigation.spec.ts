@@ -79,7 +79,13 @@ test("staff’s screens have a navigation of their own, and a way back to the da
   await expect(of("People")).toHaveText(["Users", "Coupons", "Referral reviews"]);
   await expect(of("Content")).toHaveText(["All profiles", "All links", "Moderation", "First campaigns"]);
   await expect(of("Messages")).toHaveText(["E-mail"]);
-  await expect(of("Instance")).toHaveText(["Page imports", "System", "Instance settings", "Audit log"]);
+  await expect(of("Instance")).toHaveText([
+    "Page imports",
+    "Security",
+    "System",
+    "Instance settings",
+    "Audit log",
+  ]);
   await expect(main.locator("[aria-current=page]")).toHaveText("Overview");
   await expect(main.getByRole("link", { name: "Profiles", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Switch profile/ })).toHaveCount(0);

@@ -37,6 +37,13 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "a case";
   await open(page, "/admin/page-imports");
   yield "page imports";
+  await page.request.post("/api/auth/sign-in/email", { data: { email: "a@example.com", password: LONG } });
+  await open(page, "/admin/security");
+  yield "security";
+  const block = { kind: "user_agent", value: LONG.slice(0, 190), reason: LONG.slice(0, 400) };
+  await post(page, "/api/v1/admin/security/blocks", block);
+  await open(page, "/admin/security?view=blocks");
+  yield "security: blocks";
   await open(page, "/admin/system");
   await page.getByRole("region", { name: "Support bundle" }).waitFor();
   for (const name of ["Largest tables", "Slow statements"])

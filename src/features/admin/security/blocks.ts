@@ -41,7 +41,7 @@ export async function addBlock(ctx: StaffCtx, { reason, ...wish }: NewBlock): Pr
   const ends_at = wish.ends_at ? new Date(wish.ends_at).toISOString() : null;
   if (ends_at !== null && Date.parse(ends_at) <= now.getTime())
     throw failure(SECURITY_ERRORS, "BLOCK_END_PAST");
-  const value = valueOf(ctx, { ...wish, ends_at });
+  const value = normalValue(ctx, { ...wish, ends_at });
   const row: BlockRow = {
     id: ctx.newId(),
     kind: wish.kind,
@@ -82,7 +82,7 @@ function saidOf({ kind, effect, value, reason }: BlockRow) {
 
 type Wish = Omit<NewBlock, "reason" | "ends_at"> & { ends_at: string | null };
 
-function valueOf(ctx: StaffCtx, wish: Wish): string {
+function normalValue(ctx: StaffCtx, wish: Wish): string {
   const typed = cleanText(wish.value, VALUE_CHARS_MAX).trim();
   if (wish.kind === "network") return networkIn(ctx, { ...wish, value: typed });
   if (wish.kind === "user_agent") return agentIn(ctx, { ...wish, value: typed });

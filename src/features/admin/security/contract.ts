@@ -107,7 +107,9 @@ const { get, post, del } = routesOf("staff");
 
 export const securityContract = {
   timeline: staff("security")
-    .route(get("/admin/security", "What happened at the doors, and what else is about security, newest first"))
+    .route(
+      get("/admin/security", "What happened at the doors, and what else is about security, newest first"),
+    )
     .errors(pickErrors(LIST_ERRORS, "CURSOR_INVALID"))
     .input(filterSchema.extend({ cursor: z.string().max(200).optional() }))
     .output(listOf(entrySchema)),

@@ -53,7 +53,7 @@ describe("a block of a network", () => {
       for (const address of ["203.0.113.9", "::ffff:203.0.113.9"]) {
         const kept = await visit(app.visitor(), "/", from(address));
         expect(kept.status).toBe(403);
-        expect(kept.body).toContain("Access from your network or program is blocked here.");
+        expect(kept.body).toContain("Your network or program is blocked here.");
         expect(kept.headers.get("cache-control")).toBe("no-store");
       }
       const api = await visit(app.visitor(), "/api/v1/openapi.json", from("203.0.113.9"));
@@ -126,7 +126,11 @@ describe("a block of a network", () => {
     ["all of IPv6", { value: "::/0" }, "NETWORK_TOO_WIDE"],
     ["the proxy's network", { value: "127.0.0.0/8" }, "NETWORK_OURS"],
     ["one address for good", { value: "203.0.113.9" }, "NETWORK_END_MISSING"],
-    ["one address for a year", { value: "203.0.113.9", ends_at: "2100-01-01T00:00:00Z" }, "NETWORK_END_MISSING"],
+    [
+      "one address for a year",
+      { value: "203.0.113.9", ends_at: "2100-01-01T00:00:00Z" },
+      "NETWORK_END_MISSING",
+    ],
     ["what's over", { value: "203.0.113.0/24", ends_at: "2020-01-01T00:00:00Z" }, "BLOCK_END_PAST"],
     ["no reason", { value: "203.0.113.0/24", reason: " " }, "BLOCK_REASON_MISSING"],
   ])("refuses %s", async (_, block, code) => {
@@ -216,7 +220,11 @@ describe("the timeline", () => {
       expect.objectContaining({ account: { id: ada.id, name: "Ada" }, network: "203.0.113.0/24", count: 3 }),
     ]);
     await signIn(ada.email, "wrong", from("203.0.113.201"));
-    expect((await timeline({ kind: "sign_in_failed", account: ada.id })).map(({ count }) => count)).toEqual([4]);
+    expect(
+      (await timeline({ kind: "sign_in_failed", account: ada.id })).map(
+        ({ count }: { count: number }) => count,
+      ),
+    ).toEqual([4]);
     const rows = await app.platform.db.execute(sql`select * from security_incidents`);
     expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.20\d|nobody@/);
   });
@@ -283,7 +291,9 @@ describe("the timeline", () => {
         address: `10.${at >> 8}.${at & 255}.1`,
       });
     await app.incidents.write();
-    const rows = await app.platform.db.execute(sql`select * from security_incidents where kind = 'sign_in_failed'`);
+    const rows = await app.platform.db.execute(
+      sql`select * from security_incidents where kind = 'sign_in_failed'`,
+    );
     const counted = (rows as unknown as { rows: { count: number }[] }).rows;
     expect(counted.length).toBeLessThan(2100);
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(10_000);

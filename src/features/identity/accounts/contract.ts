@@ -155,7 +155,10 @@ export const accountsContract = {
     .output(meSchema),
   requestEmailChange: person("account.see")
     .route(post("/me/email", "Ask for another e-mail address; it’s yours once it’s confirmed at both"))
-    .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED", "EMAIL_DOMAIN_REFUSED") })
+    .errors({
+      ...REAUTHENTICATION_ERRORS,
+      ...pickErrors(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED", "EMAIL_DOMAIN_REFUSED"),
+    })
     .input(z.object({ email: z.string().max(1000) }))
     .output(meSchema),
   cancelEmailChange: person("account.see")

@@ -66,7 +66,7 @@ export const AUTH_ERRORS = {
   KEPT_OUT: {
     status: 403,
     message:
-      "Nobody can sign in here from your network or program. If that’s a mistake, tell the people who run this site.",
+      "Nobody can sign in here from your network or program. If that’s a mistake, tell the people who run this instance.",
   },
   EMAIL_DOMAIN_REFUSED: {
     status: 403,

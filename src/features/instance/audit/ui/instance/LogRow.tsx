@@ -39,7 +39,12 @@ export function LogRow({ entry, onChoose }: LogRowProps) {
               {isInstance ? (
                 "The instance"
               ) : (
-                <Anchor component="button" type="button" inherit onClick={() => onChoose({ whom: account.id })}>
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  onClick={() => onChoose({ whom: account.id })}
+                >
                   {account.name ?? "An account that’s gone"}
                 </Anchor>
               )}

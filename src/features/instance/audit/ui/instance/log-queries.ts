@@ -4,6 +4,7 @@ import {
   type LogFilter,
 } from "#src/features/instance/audit/instance-log/log-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
+import { startOfDay } from "#src/kit/start-of-day.ts";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 
 export const logApi = clientFor("audit", instanceLogContract);
@@ -16,16 +17,9 @@ export type LogChanges = { [Name in keyof LogSearch]?: string | undefined };
 
 /** The filters as the server takes them: days are from their first moment to before the next one's. */
 export function filterOf({ from, until, ...search }: LogSearch): LogFilter {
-  const start = momentOf(from, 0);
-  const end = momentOf(until, 1);
+  const start = startOfDay(from);
+  const end = startOfDay(until, 1);
   return { ...(search as LogFilter), ...(start && { from: start }), ...(end && { until: end }) };
-}
-
-function momentOf(day: string | undefined, daysLater: number): string | undefined {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "") ?? [];
-  if (year === undefined) return undefined;
-  const moment = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
 export function exportHref(search: LogSearch, format: "csv" | "jsonl"): string {

@@ -1,0 +1,67 @@
+import "#src/kit/deferred.css";
+import { Button, SegmentedControl, Stack } from "@mantine/core";
+import { IconDownload, IconPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { BlockList } from "./BlockList.tsx";
+import { exportHref, type SecuritySearch, VIEWS, type View } from "./security-client.ts";
+import { Timeline } from "./Timeline.tsx";
+
+const BlockDialog = lazyDialog(async () => (await import("./BlockDialog.tsx")).BlockDialog);
+
+const LABELS: Readonly<Record<View, string>> = { timeline: "What happened", blocks: "Blocks" };
+
+/** `/admin/security`: what happens at the doors, and whom staff keep out. */
+export function SecurityPage() {
+  const search: SecuritySearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  /** The network that a new block starts with, or empty. */
+  const [asked, setAsked] = useState<string>();
+  const view = VIEWS.find((known) => known === search.view) ?? "timeline";
+  const open = (next: SecuritySearch) =>
+    void navigate({ to: PATHS.security, search: next, replace: true, resetScroll: false });
+  return (
+    <>
+      <PageTitle
+        title="Security"
+        actions={
+          view === "blocks" ? (
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setAsked("")}>
+              Add block
+            </Button>
+          ) : (
+            <Button
+              component="a"
+              href={exportHref(search)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={18} />}
+            >
+              Export
+            </Button>
+          )
+        }
+      >
+        Who tries to get in, what changed, and who’s blocked
+      </PageTitle>
+      <Stack gap="md">
+        <SegmentedControl
+          style={{ alignSelf: "flex-start" }}
+          aria-label="Show"
+          data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
+          value={view}
+          onChange={(value) => open(value === "blocks" ? { view: value } : {})}
+        />
+        {view === "timeline" ? (
+          <Timeline search={search} onSearch={open} onBlock={setAsked} />
+        ) : (
+          <BlockList onAdd={() => setAsked("")} />
+        )}
+      </Stack>
+      <BlockDialog opened={asked !== undefined} onClose={() => setAsked(undefined)} network={asked ?? ""} />
+    </>
+  );
+}
