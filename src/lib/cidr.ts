@@ -67,13 +67,14 @@ export function parseNetwork(text: string): Network | undefined {
   return address !== undefined && isNetwork ? [address, length] : undefined;
 }
 
-/** Writes a network as its first address and length, so that each is written in one way. */
+/** Writes a network as its first address and its length, if it's more than one, so that each is written in one way. */
 export function formatNetwork([address, bits]: Network): string {
   const bytes = address.toByteArray();
   const masked = bytes.map(
     (byte, at) => byte & (0xff << Math.max(0, Math.min(8, 8 * (at + 1) - bits))) & 0xff,
   );
-  return `${ipaddr.fromByteArray(masked).toString()}/${bits}`;
+  const first = ipaddr.fromByteArray(masked).toString();
+  return bits === 8 * bytes.length ? first : `${first}/${bits}`;
 }
 
 export function contains([base, bits]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
-import { API_ROOT, AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
+import { API_PATH, API_ROOT, AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { hasSessionCookie } from "#src/platform/http/request-facts.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
@@ -51,11 +51,13 @@ export function createGate({ platform, auth, addressOf }: GateParts) {
   };
 }
 
+const WAY_IN: ReadonlySet<string> = new Set([PATHS.signIn, `${API_PATH}/instance`, "/favicon.svg"]);
+
 /** What it takes to sign in. */
 function isWayIn(path: string): boolean {
   return (
-    path === PATHS.signIn ||
-    path === PATHS.authCallback ||
+    WAY_IN.has(path) ||
+    path.startsWith(`${PATHS.signIn}/`) ||
     path.startsWith(`${AUTH_API_PATH}/`) ||
     path.startsWith("/assets/")
   );

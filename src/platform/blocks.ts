@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { BlockKind } from "#src/lib/block-kinds.ts";
 import { contains, type Network, parseNetwork } from "#src/lib/cidr.ts";
 import { parseIpAddress } from "#src/lib/ip-address.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
 import type { Database } from "./db/database.ts";
 import type { Signals, SignalType } from "./signals.ts";
 import { instanceBlocks } from "./tables.ts";
@@ -12,28 +13,25 @@ export const blocksChanged: SignalType<object> = { name: "blocks.changed", paylo
 
 const RETRY_MS = 1_000;
 
-/** Finds the id of an entry that is in force and matches. */
-type Match<Subject> = (subject: Subject, now: number) => string | undefined;
-
 interface Entry {
   id: string;
   value: string;
+  isAllowed: boolean;
   endsAt: number;
 }
 
-interface Lists {
-  blocked: Record<BlockKind, Entry[]>;
-  allowed: Record<BlockKind, Entry[]>;
-  networks: { blocked: [Network, Entry][]; allowed: [Network, Entry][] };
-  /** False while there's nothing to look for in a request, as on most instances. */
-  hasRequests: boolean;
-}
+/** Returns the entries of a kind that match, in force or not. */
+type Match = (subject: string) => readonly Entry[];
 
-const none = (): Record<BlockKind, Entry[]> => ({ network: [], user_agent: [], mail_domain: [] });
-const EMPTY: Lists = {
-  blocked: none(),
-  allowed: none(),
-  networks: { blocked: [], allowed: [] },
+/** The same addresses and programs keep returning, and to compare them with a thousand entries takes a while. */
+const REMEMBERED = 2000;
+/** Nobody needs more to be recognized. */
+const AGENT_CHARS_MAX = 500;
+
+const NOTHING: Record<BlockKind, Match> & { hasRequests: boolean } = {
+  network: () => [],
+  user_agent: () => [],
+  mail_domain: () => [],
   hasRequests: false,
 };
 
@@ -45,7 +43,7 @@ const EMPTY: Lists = {
 export class Blocks {
   readonly #database: Database;
   readonly #log: Logger;
-  #lists: Lists = EMPTY;
+  #lists = NOTHING;
   #refreshing: Promise<void> = Promise.resolve();
 
   constructor(database: Database, log: Logger) {
@@ -63,46 +61,39 @@ export class Blocks {
     { address, userAgent }: { address: string; userAgent: string },
     now: number,
   ): string | undefined {
-    const { networks, blocked, allowed } = this.#lists;
-    const ip = parseIpAddress(address);
-    const among = (list: [Network, Entry][]) =>
-      ip && list.find(([network, { endsAt }]) => endsAt > now && contains(network, ip))?.[1].id;
-    const byNetwork = among(networks.blocked);
-    if (byNetwork !== undefined && among(networks.allowed) === undefined) return byNetwork;
-    return unlessAllowed(matchAgent, { blocked: blocked.user_agent, allowed: allowed.user_agent })(
-      userAgent,
-      now,
+    const { network, user_agent } = this.#lists;
+    return (
+      findInForce(network(address), now) ??
+      findInForce(user_agent(userAgent.slice(0, AGENT_CHARS_MAX).toLowerCase()), now)
     );
   }
 
   /** Returns the id of the entry that keeps new accounts with this e-mail address out, or undefined. */
   findForEmail(email: string, now: number): string | undefined {
     const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-    const { blocked, allowed } = this.#lists;
-    return unlessAllowed(matchDomain, { blocked: blocked.mail_domain, allowed: allowed.mail_domain })(
-      domain,
-      now,
-    );
+    return findInForce(this.#lists.mail_domain(domain), now);
   }
 
   async load(): Promise<void> {
     const rows = await this.#database.orm.select().from(instanceBlocks);
-    const lists: Lists = {
-      ...EMPTY,
-      blocked: none(),
-      allowed: none(),
-      networks: { blocked: [], allowed: [] },
+    const entriesOf = (wanted: BlockKind): Entry[] =>
+      rows
+        .filter(({ kind }) => kind === wanted)
+        .map(({ id, value, effect, ends_at }) => ({
+          id,
+          value,
+          isAllowed: effect === "allow",
+          endsAt: ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at),
+        }));
+    const networks = entriesOf("network");
+    const agents = entriesOf("user_agent");
+    const domains = entriesOf("mail_domain");
+    this.#lists = {
+      network: networkMatch(networks),
+      user_agent: memoizeLru(REMEMBERED, (agent) => agents.filter(({ value }) => matchAgent(value, agent))),
+      mail_domain: (domain) => domains.filter(({ value }) => isWithin(value, domain)),
+      hasRequests: networks.length > 0 || agents.length > 0,
     };
-    for (const { id, kind, effect, value, ends_at } of rows) {
-      const endsAt = ends_at === null ? Number.POSITIVE_INFINITY : Date.parse(ends_at);
-      const entry = { id, value: value.toLowerCase(), endsAt };
-      const side = effect === "allow" ? "allowed" : "blocked";
-      lists[side][kind].push(entry);
-      const network = kind === "network" ? parseNetwork(value) : undefined;
-      if (network) lists.networks[side].push([network, entry]);
-    }
-    lists.hasRequests = lists.networks.blocked.length > 0 || lists.blocked.user_agent.length > 0;
-    this.#lists = lists;
   }
 
   follow(signals: Signals): void {
@@ -124,16 +115,22 @@ export class Blocks {
   }
 }
 
-function unlessAllowed(
-  match: (value: string, subject: string) => boolean,
-  { blocked, allowed }: { blocked: Entry[]; allowed: Entry[] },
-): Match<string> {
-  return (subject, now) => {
-    const find = (list: Entry[]) =>
-      list.find(({ value, endsAt }) => endsAt > now && match(value, subject))?.id;
-    const found = find(blocked);
-    return found !== undefined && find(allowed) === undefined ? found : undefined;
-  };
+/** What's allowed wins. */
+function findInForce(entries: readonly Entry[], now: number): string | undefined {
+  const inForce = entries.filter(({ endsAt }) => endsAt > now);
+  return inForce.some(({ isAllowed }) => isAllowed) ? undefined : inForce[0]?.id;
+}
+
+function networkMatch(entries: readonly Entry[]): Match {
+  const networks = entries.flatMap((entry): [Network, Entry][] => {
+    const network = parseNetwork(entry.value);
+    return network ? [[network, entry]] : [];
+  });
+  return memoizeLru(REMEMBERED, (text) => {
+    const address = parseIpAddress(text);
+    if (!address) return [];
+    return networks.filter(([network]) => contains(network, address)).map(([, entry]) => entry);
+  });
 }
 
 /** `*` stands for anything, and what's around the pattern doesn't matter. Takes time in proportion to the text. */
@@ -149,6 +146,6 @@ export function matchAgent(pattern: string, userAgent: string): boolean {
 }
 
 /** A domain includes those below it. */
-function matchDomain(value: string, domain: string): boolean {
+function isWithin(value: string, domain: string): boolean {
   return domain === value || domain.endsWith(`.${value}`);
 }

@@ -85,7 +85,8 @@ describe("a block of a network", () => {
       const there = from("198.51.100.7");
       expect((await visit(founder, "/api/v1/me", there)).status).toBe(200);
       expect((await founder.call("POST", "/api/v1/profiles", { name: "Mine" }, there)).status).toBe(201);
-      expect((await visit(app.visitor(), "/auth", there)).status).toBe(200);
+      for (const path of ["/auth", "/api/v1/instance", "/favicon.svg"])
+        expect((await visit(app.visitor(), path, there)).status, path).toBe(200);
       expect((await signIn(founder.email, PASSWORD, there)).status).toBe(200);
 
       expect((await visit(ada, "/api/v1/me", there)).status).toBe(403);
@@ -199,7 +200,7 @@ describe("the list of blocks", () => {
   });
 
   it("is in the audit log, a single address only as the network around it", async () => {
-    await withBlock({ kind: "network", value: "203.0.113.200", ends_at: inAWeek() }, async () => {
+    await withBlock({ kind: "network", value: "203.0.113.200/32", ends_at: inAWeek() }, async () => {
       const { items } = (await founder.api("GET", "/admin/audit?what=block.added")).body;
       expect(items[0].what).toBe("Added a block: 203.0.113.0/24 (They try passwords)");
       expect(JSON.stringify(items)).not.toContain("203.0.113.200");

@@ -26,7 +26,7 @@ export function Timeline({ search, onSearch, onBlock }: TimelineProps) {
       refetchInterval: LOOK_AGAIN_MS,
     }),
   );
-  const isFiltered = Object.values(search).some(Boolean);
+  const isFiltered = Object.values(filterOf(search)).some(Boolean);
   return (
     <>
       <Filters search={search} onSearch={onSearch} />
@@ -88,7 +88,7 @@ function Filters({ search, onSearch }: Pick<TimelineProps, "search" | "onSearch"
           />
         ))}
       </SimpleGrid>
-      {Object.values(search).some(Boolean) && (
+      {Object.values(filterOf(search)).some(Boolean) && (
         <Button variant="subtle" size="md" onClick={() => onSearch({})}>
           Clear filters
         </Button>
