@@ -96,6 +96,8 @@ export const ACCESS: Record<string, string> = {
   "security.blocks": "staff security",
   "security.addBlock": "staff security",
   "security.removeBlock": "staff security",
+  "security.browserErrors": "staff security",
+  "security.resolveBrowserError": "staff security",
   "instanceAnalytics.figures": "staff analytics",
   "instanceAnalytics.exportCsv": "staff analytics",
   "instanceAnalytics.activation": "staff analytics",
