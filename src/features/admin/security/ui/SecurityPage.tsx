@@ -64,6 +64,7 @@ export function SecurityPage() {
         <div style={{ overflowX: "auto" }}>
           <SegmentedControl
             w="max-content"
+            maw="none"
             aria-label="Show"
             data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
             value={view}
