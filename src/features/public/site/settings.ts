@@ -6,11 +6,7 @@ export const LANDING_STATS = instanceSetting({
   group: "site",
   variable: "LANDING_STATS",
   default: "promised",
-  schema: z
-    .string()
-    .trim()
-    .min(1, "Enter at least one text.")
-    .max(300, "Use up to 300 characters."),
+  schema: z.string().trim().min(1, "Enter at least one text.").max(300, "Use up to 300 characters."),
   about:
     "The figures on the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: this instance's own. Or your own texts, separated by commas: `12K links created, 300 creators`.",
   label: "Figures on the home page",

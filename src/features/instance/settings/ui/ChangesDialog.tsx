@@ -59,7 +59,7 @@ function Change({ setting, change: { at, by, before, after }, onPick }: ChangePr
             variant="default"
             size="compact-sm"
             style={{ flexShrink: 0 }}
-            aria-label={`Use “${words(before)}” again`}
+            aria-label={`Use again: ${words(before)}`}
             onClick={() => onPick(before)}
           >
             Use again

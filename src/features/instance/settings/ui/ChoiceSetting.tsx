@@ -1,6 +1,6 @@
 import { Input, NativeSelect, SegmentedControl, Stack, TagsInput } from "@mantine/core";
 import type { Setting } from "#src/features/instance/settings/contract.ts";
-import type { SettingFieldProps } from "./SettingField.tsx";
+import type { SettingFieldProps } from "./field-props.ts";
 import { listOfText, settingWords, textOfList } from "./setting-words.ts";
 
 interface ChoiceSettingProps extends SettingFieldProps {
@@ -39,6 +39,7 @@ export function ChoiceSetting({ setting, field }: ChoiceSettingProps) {
         label={label}
         description={description}
         size="md"
+        data-path={showsOwn ? undefined : field["data-path"]}
         error={showsOwn ? undefined : field.error}
         data={[...input.choices, ...rest]}
         value={showsOwn ? OWN : field.value}
@@ -48,6 +49,7 @@ export function ChoiceSetting({ setting, field }: ChoiceSettingProps) {
         <TagsInput
           aria-label={input.own.label}
           size="md"
+          data-path={field["data-path"]}
           error={field.error}
           placeholder={field.value === "" ? input.own.example : ""}
           splitChars={[",", "\n"]}

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { Setting } from "#src/features/instance/settings/contract.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
-import type { SettingFieldProps } from "./SettingField.tsx";
+import type { SettingFieldProps } from "./field-props.ts";
 
 interface NumberSettingProps extends SettingFieldProps {
   setting: Setting & { input: { kind: "number" } };
@@ -24,6 +24,7 @@ export function NumberSetting({ setting, field }: NumberSettingProps) {
         label={label}
         description={hint}
         size="md"
+        data-path={field["data-path"]}
         error={field.error}
         suffix={` ${input.unit}`}
         min={input.min}

@@ -2,7 +2,7 @@ import { Group, Image, Input, Stack, Text } from "@mantine/core";
 import { PictureButtons } from "#src/features/pages/media/ui/shared/PictureButtons.tsx";
 import { UploadOutcome } from "#src/features/pages/media/ui/shared/UploadOutcome.tsx";
 import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-picture-upload.ts";
-import type { SettingFieldProps } from "./SettingField.tsx";
+import type { SettingFieldProps } from "./field-props.ts";
 
 /** Uploaded as soon as it's picked, and stored when the form is saved. */
 export function PictureSetting({ setting, field }: SettingFieldProps) {

@@ -1,17 +1,11 @@
 import { ColorInput, Switch, TagsInput, TextInput } from "@mantine/core";
-import type { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import type { Setting } from "#src/features/instance/settings/contract.ts";
 import { contrastRatio, isColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 import { ChoiceSetting } from "./ChoiceSetting.tsx";
+import type { SettingFieldProps } from "./field-props.ts";
 import { NumberSetting } from "./NumberSetting.tsx";
 import { PictureSetting } from "./PictureSetting.tsx";
 import { listOfText, settingWords, textOfList } from "./setting-words.ts";
-
-export interface SettingFieldProps {
-  setting: Setting;
-  field: ReturnType<ReturnType<typeof useForm<Record<string, string>>>["getInputProps"]>;
-}
 
 /** A setting's own kind of control. The environment's are read-only. */
 export function SettingField({ setting, field }: SettingFieldProps): ReactNode {
@@ -42,6 +36,7 @@ export function SettingField({ setting, field }: SettingFieldProps): ReactNode {
           label={label}
           description={`${description} ${field.value === "on" ? input.on : input.off}`}
           size="md"
+          data-path={field["data-path"]}
           error={field.error}
           checked={field.value === "on"}
           onChange={({ currentTarget: { checked } }) => field.onChange(checked ? "on" : "off")}

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { Setting } from "#src/features/instance/settings/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import { SettingField, type SettingFieldProps } from "./SettingField.tsx";
+import type { SettingFieldProps } from "./field-props.ts";
+import { SettingField } from "./SettingField.tsx";
 import { settingWords } from "./setting-words.ts";
 
 interface SettingRowProps extends SettingFieldProps {

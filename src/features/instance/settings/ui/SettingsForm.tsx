@@ -21,6 +21,7 @@ import {
   valuesOf,
 } from "./changed-settings.ts";
 import { SettingRow } from "./SettingRow.tsx";
+import classes from "./Settings.module.css";
 import { GROUP_LABELS, isFound } from "./setting-words.ts";
 import { settingsApi } from "./shared/settings-queries.ts";
 
@@ -40,7 +41,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       form.errors[setting.name] || values[setting.name] !== saved[setting.name] || isFound(setting, words),
   );
   return (
-    <form onSubmit={entity.submit} noValidate aria-label="Settings">
+    <form onSubmit={entity.submit} noValidate aria-label="Settings" className={classes.form}>
       <Stack maw={640}>
         <SearchField label="Search settings" placeholder="Search settings" onSearch={setWords} />
         {shown.length === 0 && <Text c="dimmed">No setting has these words.</Text>}
@@ -63,7 +64,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         ))}
         <ConflictNotice changed={entity.conflict} entity={{ ...entity, takeTheirs: dropMine }} />
         <FormFailure message={entity.failure} />
-        <Paper withBorder radius="lg" p="sm" style={{ position: "sticky", bottom: "0.5rem", zIndex: 2 }}>
+        <Paper withBorder radius="lg" p="sm" className={classes.bar}>
           <SaveActions dirty={form.isDirty()} sending={entity.isSending} onDiscard={entity.discard} />
         </Paper>
       </Stack>
