@@ -5,7 +5,7 @@ import { instanceSetting } from "#src/lib/setting.ts";
 const MAILS = { min: 1, max: 9_999_999 };
 const numberOrOff = z
   .string()
-  .regex(/^(?:off|[1-9]\d{0,6})$/, "It must be a number or off.")
+  .regex(/^(?:off|[1-9]\d{0,6})$/, "Enter a whole number from 1 to 9,999,999, or choose none.")
   .transform((text) => (text === "off" ? null : Number(text)));
 
 /** Mail servers on the instance's own network often have no certificate. */

@@ -229,6 +229,20 @@ describe("every setting of the typed list", () => {
   );
 });
 
+it("nothing is stored under a name that isn’t a setting’s, whatever it is", async () => {
+  for (const name of ["__proto__", "constructor", "toString", "\u0000", "x".repeat(61)]) {
+    const values = JSON.parse(`{"instance_name": "Fanfare", ${JSON.stringify(name)}: "x"}`);
+    await founder.api("PATCH", "/settings", { values, seen: values });
+    await founder.api("PATCH", "/settings", {
+      values: { instance_name: null },
+      seen: JSON.parse(`{"__proto__": "x"}`),
+    });
+  }
+  const { rows } = await app.platform.db.execute(sql`select name from settings order by name`);
+  const known = new Set(instanceSettings.map(({ name }) => name));
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(String(name)))).toEqual([]);
+});
+
 it("what the environment says stays as it is", async () => {
   expect(await save({ support_address: "other@example.com", instance_name: "Bravo" })).toMatchObject({
     status: 409,

@@ -35,7 +35,6 @@ const CHANGE = {
   by: user.name,
   payload: sql<{ before?: string | null; after?: string | null }>`${events.payload}`,
 };
-export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
 
 /** Returns the latest change of each setting. */
 export function listLatestChanges(db: Db) {

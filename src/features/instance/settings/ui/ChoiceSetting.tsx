@@ -39,7 +39,7 @@ export function ChoiceSetting({ setting, field }: ChoiceSettingProps) {
         label={label}
         description={description}
         size="md"
-        data-path={showsOwn ? undefined : field["data-path"]}
+        data-path={showsOwn ? undefined : setting.name}
         error={showsOwn ? undefined : field.error}
         data={[...input.choices, ...rest]}
         value={showsOwn ? OWN : field.value}
@@ -49,7 +49,7 @@ export function ChoiceSetting({ setting, field }: ChoiceSettingProps) {
         <TagsInput
           aria-label={input.own.label}
           size="md"
-          data-path={field["data-path"]}
+          data-path={setting.name}
           error={field.error}
           placeholder={field.value === "" ? input.own.example : ""}
           splitChars={[",", "\n"]}

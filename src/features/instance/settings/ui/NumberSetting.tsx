@@ -24,7 +24,7 @@ export function NumberSetting({ setting, field }: NumberSettingProps) {
         label={label}
         description={hint}
         size="md"
-        data-path={field["data-path"]}
+        data-path={setting.name}
         error={field.error}
         suffix={` ${input.unit}`}
         min={input.min}

@@ -9,7 +9,7 @@ import { listOfText, settingWords, textOfList } from "./setting-words.ts";
 
 /** A setting's own kind of control. The environment's are read-only. */
 export function SettingField({ setting, field }: SettingFieldProps): ReactNode {
-  const { label, hint: description, input, source, variable } = setting;
+  const { name, label, hint: description, input, source, variable } = setting;
   if (source === "environment") {
     return (
       <TextInput
@@ -36,7 +36,7 @@ export function SettingField({ setting, field }: SettingFieldProps): ReactNode {
           label={label}
           description={`${description} ${field.value === "on" ? input.on : input.off}`}
           size="md"
-          data-path={field["data-path"]}
+          data-path={name}
           error={field.error}
           checked={field.value === "on"}
           onChange={({ currentTarget: { checked } }) => field.onChange(checked ? "on" : "off")}
