@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstIdAt } from "#src/lib/ids.ts";
 import { SETTING_GROUPS } from "#src/lib/setting.ts";
 import { instanceSettings } from "#src/node/slices.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -196,6 +197,18 @@ describe("every setting of the typed list", () => {
       expect(SETTING_GROUPS, name).toContain(group);
       expect(`${label} ${hint}`, name).not.toMatch(/“(?:on|off|real|promised)”/);
     }
+  });
+
+  it("reads in Spanish, too", async () => {
+    const say = await translatorFor("es");
+    const texts = instanceSettings.flatMap(({ label, hint, input }) => {
+      if (input.kind === "switch") return [label, hint, input.on, input.off];
+      if (input.kind === "number") return [label, hint, input.unit, input.none ?? ""];
+      if (input.kind !== "choice") return [label, hint];
+      return [label, hint, input.own?.label ?? "", ...input.choices.map((choice) => choice.label)];
+    });
+    const words = texts.filter((text) => /[a-z]{3}/.test(text) && text !== "Logo");
+    expect(words.filter((text) => say(text) === text)).toEqual([]);
   });
 
   it.each(instanceSettings.map((setting) => [setting.name, setting] as const))(

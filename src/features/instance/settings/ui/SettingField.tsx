@@ -1,10 +1,10 @@
 import { ColorInput, Switch, TagsInput, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { contrastRatio, isColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
-import { ChoiceSetting } from "./ChoiceSetting.tsx";
+import { ChoiceField } from "./ChoiceField.tsx";
 import type { SettingFieldProps } from "./field-props.ts";
-import { NumberSetting } from "./NumberSetting.tsx";
-import { PictureSetting } from "./PictureSetting.tsx";
+import { NumberField } from "./NumberField.tsx";
+import { PictureField } from "./PictureField.tsx";
 import { listOfText, settingWords, textOfList } from "./setting-words.ts";
 
 /** A setting's own kind of control. The environment's are read-only. */
@@ -25,11 +25,11 @@ export function SettingField({ setting, field }: SettingFieldProps): ReactNode {
   const shared = { label, description, size: "md", ...field } as const;
   switch (input.kind) {
     case "picture":
-      return <PictureSetting setting={setting} field={field} />;
+      return <PictureField setting={setting} field={field} />;
     case "choice":
-      return <ChoiceSetting setting={{ ...setting, input }} field={field} />;
+      return <ChoiceField setting={{ ...setting, input }} field={field} />;
     case "number":
-      return <NumberSetting setting={{ ...setting, input }} field={field} />;
+      return <NumberField setting={{ ...setting, input }} field={field} />;
     case "switch":
       return (
         <Switch

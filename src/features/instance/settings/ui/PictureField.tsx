@@ -5,7 +5,7 @@ import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-pictur
 import type { SettingFieldProps } from "./field-props.ts";
 
 /** Uploaded as soon as it's picked, and stored when the form is saved. */
-export function PictureSetting({ setting, field }: SettingFieldProps) {
+export function PictureField({ setting, field }: SettingFieldProps) {
   const { take, isUploading, failure, notice } = usePictureUpload({
     purpose: "avatar",
     onUploaded: field.onChange,

@@ -3,7 +3,7 @@ import type { Setting } from "#src/features/instance/settings/contract.ts";
 import type { SettingFieldProps } from "./field-props.ts";
 import { listOfText, settingWords, textOfList } from "./setting-words.ts";
 
-interface ChoiceSettingProps extends SettingFieldProps {
+interface ChoiceFieldProps extends SettingFieldProps {
   setting: Setting & { input: { kind: "choice" } };
 }
 
@@ -12,7 +12,7 @@ const SEGMENTS_MAX = 4;
 const OWN = ":own";
 
 /** One of a few, side by side; one of many, or texts of one's own, in a list. */
-export function ChoiceSetting({ setting, field }: ChoiceSettingProps) {
+export function ChoiceField({ setting, field }: ChoiceFieldProps) {
   const { label, hint: description, input } = setting;
   const isListed = input.choices.some(({ value }) => value === field.value);
   if (!input.own && isListed && input.choices.length <= SEGMENTS_MAX) {

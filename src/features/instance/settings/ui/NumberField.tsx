@@ -4,12 +4,12 @@ import type { Setting } from "#src/features/instance/settings/contract.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import type { SettingFieldProps } from "./field-props.ts";
 
-interface NumberSettingProps extends SettingFieldProps {
+interface NumberFieldProps extends SettingFieldProps {
   setting: Setting & { input: { kind: "number" } };
 }
 
 /** A whole number with its unit, and a box for none at all. */
-export function NumberSetting({ setting, field }: NumberSettingProps) {
+export function NumberField({ setting, field }: NumberFieldProps) {
   const { label, hint, input } = setting;
   const isNone = field.value === "off";
   // What the box brings back when it's cleared again.
@@ -48,6 +48,6 @@ export function NumberSetting({ setting, field }: NumberSettingProps) {
   );
 }
 
-function firstNumber({ default: text, input }: NumberSettingProps["setting"]): string {
+function firstNumber({ default: text, input }: NumberFieldProps["setting"]): string {
   return text === "off" ? String(input.min) : text;
 }
