@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firstIdAt } from "#src/lib/ids.ts";
 import { SETTING_GROUPS } from "#src/lib/setting.ts";
 import { instanceSettings } from "#src/node/slices.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -251,9 +252,9 @@ it("nothing is stored under a name that isn’t a setting’s, whatever it is", 
       seen: JSON.parse(`{"__proto__": "x"}`),
     });
   }
-  const { rows } = await app.platform.db.execute(sql`select name from settings order by name`);
-  const known = new Set(instanceSettings.map(({ name }) => name));
-  expect(rows.map(({ name }) => name).filter((name) => !known.has(String(name)))).toEqual([]);
+  const rows = await rowsOf<{ name: string }>(app.platform.db, sql`select name from settings order by name`);
+  const known = new Set(instanceSettings.map((setting) => setting.name));
+  expect(rows.filter(({ name }) => !known.has(name))).toEqual([]);
 });
 
 it("what the environment says stays as it is", async () => {
