@@ -66,7 +66,7 @@ test("a setting is found, changed with its own control, taken back, and looked u
   await becomeFounder(page);
   await page.goto("/admin/settings");
   const form = page.getByRole("form", { name: "Settings" });
-  const search = form.getByRole("searchbox", { name: "Search settings" });
+  const search = page.getByRole("searchbox", { name: "Search settings" });
   await search.fill("zebra");
   await expect(form.getByText("No setting has these words.")).toBeVisible();
   await search.fill("backups keep");
@@ -74,7 +74,9 @@ test("a setting is found, changed with its own control, taken back, and looked u
   await expect(kept).toHaveValue("7 kept");
   await expect(form.getByRole("textbox")).toHaveCount(1);
   await kept.fill("21");
+  await search.press("Enter");
   await search.fill("");
+  await expect(form.getByText("Unsaved changes")).toBeVisible();
   await form.getByRole("checkbox", { name: "E-mails a minute for everyone: No limit" }).uncheck();
   await form.getByRole("switch", { name: "Hold flagged referrals" }).check();
   await form.getByRole("combobox", { name: "Figures on the home page" }).selectOption("Your own texts");

@@ -41,33 +41,36 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       form.errors[setting.name] || values[setting.name] !== saved[setting.name] || isFound(setting, words),
   );
   return (
-    <form onSubmit={entity.submit} noValidate aria-label="Settings" className={classes.form}>
-      <Stack maw={640}>
-        <SearchField label="Search settings" placeholder="Search settings" onSearch={setWords} />
-        {shown.length === 0 && <Text c="dimmed">No setting has these words.</Text>}
-        {SETTING_GROUPS.map((group) => (
-          <SettingGroup
-            key={group}
-            label={GROUP_LABELS[group]}
-            items={shown.filter((one) => one.group === group)}
-          >
-            {(setting) => (
-              <SettingRow
-                key={setting.name}
-                setting={setting}
-                saved={saved[setting.name] ?? ""}
-                field={form.getInputProps(setting.name)}
-                onHistory={() => setLooked(setting)}
-              />
-            )}
-          </SettingGroup>
-        ))}
-        <ConflictNotice changed={entity.conflict} entity={{ ...entity, takeTheirs: dropMine }} />
-        <FormFailure message={entity.failure} />
-        <Paper withBorder radius="lg" p="sm" className={classes.bar}>
-          <SaveActions dirty={form.isDirty()} sending={entity.isSending} onDiscard={entity.discard} />
-        </Paper>
-      </Stack>
+    <Stack maw={640}>
+      {/* Not in the form, because Enter would save it. */}
+      <SearchField label="Search settings" placeholder="Search settings" onSearch={setWords} />
+      <form onSubmit={entity.submit} noValidate aria-label="Settings" className={classes.form}>
+        <Stack>
+          {shown.length === 0 && <Text c="dimmed">No setting has these words.</Text>}
+          {SETTING_GROUPS.map((group) => (
+            <SettingGroup
+              key={group}
+              label={GROUP_LABELS[group]}
+              items={shown.filter((one) => one.group === group)}
+            >
+              {(setting) => (
+                <SettingRow
+                  key={setting.name}
+                  setting={setting}
+                  saved={saved[setting.name] ?? ""}
+                  field={form.getInputProps(setting.name)}
+                  onHistory={() => setLooked(setting)}
+                />
+              )}
+            </SettingGroup>
+          ))}
+          <ConflictNotice changed={entity.conflict} entity={{ ...entity, takeTheirs: dropMine }} />
+          <FormFailure message={entity.failure} />
+          <Paper withBorder radius="lg" p="sm" className={classes.bar}>
+            <SaveActions dirty={form.isDirty()} sending={entity.isSending} onDiscard={entity.discard} />
+          </Paper>
+        </Stack>
+      </form>
       {looked && (
         <ChangesDialog
           setting={looked}
@@ -78,7 +81,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           onClose={() => setLooked(null)}
         />
       )}
-    </form>
+    </Stack>
   );
 }
 
@@ -165,6 +168,7 @@ function useSavedToast() {
   // Names, colors, and limits are on every screen.
   const refresh = () => queries.invalidateQueries();
   return ({ values, seen }: ReturnType<typeof updateOf>, { items }: Row) => {
+    if (Object.keys(values).length === 0) return;
     void refresh();
     const saved = items.filter(({ name }) => values[name] !== undefined);
     const undo = updateOf(seen, saved);
