@@ -158,6 +158,7 @@ export const ACCESS: Record<string, string> = {
   "background.tryAllAgain": "staff system",
   "background.discardFailed": "staff system",
   "settings.list": "staff settings",
+  "settings.listChanges": "staff settings",
   "settings.update": "staff settings",
   "geo.ip": "everyone",
   "geo.geolocate": "everyone",
