@@ -10,6 +10,7 @@ import {
   FACTS_CHARS_MAX,
   GROUNDS,
   QUESTION_CHARS_MAX,
+  SEARCH_CHARS_MAX,
 } from "./case-rules.ts";
 
 export const CASE_ERRORS = {
@@ -98,6 +99,8 @@ const caseDetailSchema = caseSchema.extend({
 export type CaseDetail = z.infer<typeof caseDetailSchema>;
 
 const querySchema = z.object({
+  /** Part of all states: a case’s number, a report’s number, or how the page’s name begins. */
+  q: storedText(SEARCH_CHARS_MAX).trim().optional(),
   state: z.enum(CASE_STATES).default("open"),
   reason: z.enum(CASE_REASONS).optional(),
   /** Only cases that have waited for at least this long. */

@@ -6,6 +6,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { caseLetterUrl } from "../letter-links.ts";
+import { returnCases } from "./proposals.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -48,6 +49,11 @@ const decide = (who: Client, id: string, body: object) =>
 const get = async (id: string) => (await founder.api("GET", `/admin/cases/${id}`)).body;
 const banOf = async ({ id }: Client) => (await founder.api("GET", `/admin/users/${id}`)).body.ban;
 const statusOf = async (path: string) => (await app.visitor().call("GET", path)).status;
+
+async function proposedFor({ id }: Client): Promise<{ id: string }> {
+  const { items } = (await founder.api("GET", "/admin/approvals")).body;
+  return items.find(({ account }: { account: { id: string } }) => account.id === id);
+}
 
 /** The owner appeals, and the other of the two takes the decision back. */
 async function overturn({ owner, id }: Pick<Reported, "owner" | "id">, by = founder) {
@@ -106,7 +112,7 @@ describe("a decision", () => {
       expect([verb, answer.body.code]).toEqual([verb, "BAN_PROPOSED"]);
     }
     await founder.api("POST", `/admin/cases/${id}/claim`, { take_over: true });
-    const [waiting] = (await founder.api("GET", "/admin/approvals")).body.items;
+    const waiting = await proposedFor(owner);
     expect((await founder.api("POST", `/admin/approvals/${waiting.id}/confirm`, {})).status).toBe(200);
     expect(await statusOf(`/${page.username}`)).toBe(410);
     await expect.poll(async () => (await get(id)).state, { timeout: 20_000 }).toBe("closed");
@@ -115,9 +121,9 @@ describe("a decision", () => {
   });
 
   it("comes back to the queue with the reason if the second declines the ban, or nobody confirms it", async () => {
-    const { page, id } = await reported();
+    const { owner, page, id } = await reported();
     await decide(moderator, id, { decision: "ban" });
-    const [waiting] = (await founder.api("GET", "/admin/approvals")).body.items;
+    const waiting = await proposedFor(owner);
     await founder.api("POST", `/admin/approvals/${waiting.id}/decline`, { reason: "Too much" });
     await expect.poll(async () => (await get(id)).state, { timeout: 20_000 }).toBe("open");
     expect(await get(id)).toMatchObject({
@@ -126,8 +132,10 @@ describe("a decision", () => {
     });
     expect(await report(page)).toBe(id);
     await decide(moderator, id, { decision: "ban" });
+    await returnCases(app.platform, { account: owner.id });
+    expect((await get(id)).state).toBe("approval");
     app.clock.advance(3 * DAY_MS + DAY_MS / 2);
-    await expect.poll(async () => (await get(id)).state, { timeout: 20_000 }).toBe("open");
+    await returnCases(app.platform, { account: owner.id });
     expect(await get(id)).toMatchObject({ ban_declined: "" });
     expect((await decide(moderator, id, { decision: "nothing" })).body.state).toBe("closed");
   });
@@ -136,10 +144,10 @@ describe("a decision", () => {
     const { owner, id } = await reported();
     await decide(moderator, id, { decision: "ban" });
     const until = new Date(Date.now() + DAY_MS).toISOString();
-    await founder.api("POST", `/admin/users/${owner.id}/ban`, { reason: "Spam", until });
+    await founder.api("PUT", `/admin/users/${owner.id}/ban`, { reason: "Spam", until });
     await expect.poll(async () => (await banOf(owner))?.reason, { timeout: 20_000 }).toBe("Spam");
     expect((await get(id)).state).toBe("approval");
-    const [waiting] = (await founder.api("GET", "/admin/approvals")).body.items;
+    const waiting = await proposedFor(owner);
     await founder.api("POST", `/admin/approvals/${waiting.id}/confirm`, {});
     await expect.poll(async () => (await get(id)).state, { timeout: 20_000 }).toBe("closed");
     expect(await banOf(owner)).toMatchObject({ until: null });
@@ -149,7 +157,7 @@ describe("a decision", () => {
 describe("an overturned decision", () => {
   it("leaves what staff hid apart from cases", async () => {
     const found = await reported();
-    const hidden = { ids: [found.page.id], mark: "hidden", is_on: true, reason: "Spam", id: randomUUID() };
+    const hidden = { target: { ids: [found.page.id] }, mark: "hidden", is_on: true, reason: "Spam", id: randomUUID() };
     expect((await founder.api("POST", "/admin/profiles/changes", hidden)).status).toBeLessThan(300);
     await expect.poll(() => statusOf(`/${found.page.username}`), { timeout: 20_000 }).toBe(410);
     await decide(moderator, found.id, { decision: "hide_page" });
@@ -160,7 +168,7 @@ describe("an overturned decision", () => {
   it("leaves a suspension that staff decided apart from cases", async () => {
     const found = await reported();
     const until = new Date(Date.now() + 9 * DAY_MS).toISOString();
-    await founder.api("POST", `/admin/users/${found.owner.id}/ban`, { reason: "Unpaid", until });
+    await founder.api("PUT", `/admin/users/${found.owner.id}/ban`, { reason: "Unpaid", until });
     const sooner = new Date(Date.now() + DAY_MS).toISOString();
     await decide(moderator, found.id, { decision: "suspend", until: sooner });
     await overturn(found);
