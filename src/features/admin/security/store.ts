@@ -35,6 +35,16 @@ export async function listAccountsOf(db: Db, emails: readonly string[]): Promise
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
+/** Those of these words that are ids of accounts. */
+export async function listAccountsAmong(db: Db, words: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from users where id = any(${sql.param(words)}::text[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface TimelineSearch {
   /** Kinds of incidents, or undefined for all. */
   kinds: readonly string[] | undefined;

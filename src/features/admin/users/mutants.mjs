@@ -21,6 +21,13 @@ export const MUTANTS = [
     ["changes/changes.test.ts"],
   ],
   [
+    "complaints about e-mail set accounts apart for good",
+    "store.ts",
+    " and r.at > ${daysBefore(now, FLAG_DAYS)}",
+    "",
+    ["changes/changes.test.ts"],
+  ],
+  [
     "support removes two-step sign-in without consent",
     "second-factor.ts",
     "    await requireConsent(ctx, id);\n",

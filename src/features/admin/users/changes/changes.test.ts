@@ -248,4 +248,35 @@ describe("changing many accounts", () => {
     for (const flag of ["second_factor", "support_access", "given"])
       expect([flag, await find(`flag=${flag}`)]).toEqual([flag, [person.id]]);
   });
+
+  it("finds accounts whose e-mail was reported as spam, and that reached a limit, for 30 days", async () => {
+    await addPeople(3);
+    const find = async (flag: string) =>
+      (await founder.api("GET", `/admin/users?q=${word}&flag=${flag}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    const sums = (n: number, complained: number, days: number) =>
+      app.platform.db.execute(sql`insert into mail_rollups (user_id, kind, at, batch_id, host, sent, complained)
+        values (${`${word}-${n}`}, 'sent', ${app.clock.now().toISOString()}::timestamptz - ${days} * interval '1 day',
+          ${randomUUID()}, 'fans.example', 100, ${complained})`);
+    await sums(1, 0, 1);
+    await sums(2, 1, 29);
+    await sums(3, 1, 31);
+    expect(await find("mail_complaints")).toEqual([`${word}-2`]);
+
+    const person = await app.signUp({ name: word });
+    expect(await find("limit_reached")).toEqual([]);
+    const limit = { name: "tests", attempts: 1, seconds: 60 };
+    for (const who of [person.id, `secret-${word}`]) {
+      await app.platform.limits.count(limit, who);
+      await expect(app.platform.limits.count(limit, who)).rejects.toMatchObject({ status: 429 });
+    }
+    await app.incidents.write();
+    expect(await find("limit_reached")).toEqual([person.id]);
+    const rows = await rowsOf(app.platform.db, sql`select account from security_incidents where subject = 'tests'`);
+    expect(rows.map((row) => row["account"]).sort()).toEqual(["", person.id].sort());
+    app.clock.advance(31 * DAY_MS);
+    expect(await find("limit_reached")).toEqual([]);
+    app.clock.advance(-31 * DAY_MS);
+  });
 });
