@@ -1,0 +1,1 @@
+ALTER TABLE "security_incidents" ADD COLUMN "is_own" boolean DEFAULT false NOT NULL;
