@@ -10,7 +10,7 @@ interface IncidentDraft {
   /** The address whose account was meant. It's not stored. */
   email?: string | undefined;
   account?: string | undefined;
-  /** An account's id, or something else that isn't stored, such as a token. */
+  /** The id of an account or API key, or something else that isn't stored, such as a token. */
   accountOrNot?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import {
   deleteEndedBlocks,
   deleteIncidentsBefore,
   type IncidentRow,
-  listAccountsAmong,
+  listAccountsById,
   listAccountsOf,
   upsertIncidents,
 } from "./store.ts";
@@ -64,11 +64,11 @@ async function toRows(platform: Platform, incidents: readonly Incident[]): Promi
   const emails = incidents.flatMap(({ email }) => email ?? []);
   const owners = await listAccountsOf(db, [...new Set(emails)]);
   const accountsOrNot = incidents.flatMap(({ accountOrNot }) => accountOrNot ?? []);
-  const accounts = await listAccountsAmong(db, [...new Set(accountsOrNot)]);
+  const accounts = await listAccountsById(db, [...new Set(accountsOrNot)]);
   const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS).toISOString();
   const rows = new Map<string, IncidentRow>();
   const accountOf = ({ account, accountOrNot = "", email = "" }: Incident) =>
-    account ?? owners.get(email) ?? (accounts.has(accountOrNot) ? accountOrNot : "");
+    account ?? accounts.get(accountOrNot) ?? owners.get(email) ?? "";
   for (const incident of incidents) {
     const { subject, network, address, count } = incident;
     const isLockOut = incident.kind === "limit_reached" && LOCK_OUTS.has(subject);
@@ -81,7 +81,8 @@ async function toRows(platform: Platform, incidents: readonly Incident[]): Promi
     if (known) Object.assign(known, { count: known.count + count, last_at });
     else {
       const { country } = geo.lookup(address);
-      const about = { subject, network, country, account, count, first_at, last_at };
+      const is_own = account !== "" && incident.accountOrNot !== undefined;
+      const about = { subject, network, country, account, is_own, count, first_at, last_at };
       rows.set(key, { id: platform.newId(), hour, kind, ...about });
     }
   }

@@ -1,4 +1,5 @@
 import { desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { isId } from "#src/lib/endpoint.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { instanceBlocks } from "#src/platform/tables.ts";
 import { securityIncidents } from "./tables.ts";
@@ -35,14 +36,15 @@ export async function listAccountsOf(db: Db, emails: readonly string[]): Promise
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** Those of these words that are ids of accounts. */
-export async function listAccountsAmong(db: Db, words: readonly string[]): Promise<Set<string>> {
-  if (words.length === 0) return new Set();
-  const rows = await rowsOf<{ id: string }>(
+/** The accounts that these words are ids of, or of whose API keys they are. */
+export async function listAccountsById(db: Db, words: readonly string[]): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map();
+  const rows = await rowsOf<{ id: string; account: string }>(
     db,
-    sql`select id from users where id = any(${sql.param(words)}::text[])`,
+    sql`select id, id as account from users where id = any(${sql.param(words)}::text[])
+      union all select id::text, account from api_keys where id = any(${sql.param(words.filter(isId))}::uuid[])`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, account }) => [id, account]));
 }
 
 export interface TimelineSearch {

@@ -22,8 +22,22 @@ export const MUTANTS = [
   ],
   [
     "complaints about e-mail set accounts apart for good",
+    "rules.ts",
+    "FLAG_DAYS = 30",
+    "FLAG_DAYS = 3000",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "complaints count by when the e-mail was sent",
     "store.ts",
-    " and r.at > ${daysBefore(now, FLAG_DAYS)}",
+    "r.kind = 'happened'",
+    "r.kind = 'sent'",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "whoever uses somebody's address sets their account apart",
+    "store.ts",
+    "and i.is_own ",
     "",
     ["changes/changes.test.ts"],
   ],

@@ -123,11 +123,12 @@ const FLAGGED: Readonly<Record<Flag, (now: Date) => SQL>> = {
     sql`${user.id} in (select a.account from staff_access a where a.ends_at > ${now.toISOString()}::timestamptz)`,
   given: (now) => sql`${user.id} in (select g.account from staff_grants g
     where g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz))`,
-  // E-mail of these days that its recipients reported. The few sums with complaints have an index of their own.
+  // The few sums with complaints have an index of their own.
   mail_complaints: (now) => sql`${user.id} in (select r.user_id from mail_rollups r
-    where r.complained > 0 and r.kind = 'sent' and r.at > ${daysBefore(now, FLAG_DAYS)})`,
+    where r.complained > 0 and r.kind = 'happened' and r.at > ${daysBefore(now, FLAG_DAYS)})`,
+  // Without what others did with its address.
   limit_reached: (now) => sql`${user.id} in (select i.account from security_incidents i
-    where i.kind = 'limit_reached' and i.account <> '' and i.last_at > ${daysBefore(now, FLAG_DAYS)})`,
+    where i.kind = 'limit_reached' and i.is_own and i.last_at > ${daysBefore(now, FLAG_DAYS)})`,
 };
 
 const USERNAMES_LISTED = 3;
