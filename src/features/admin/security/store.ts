@@ -9,13 +9,14 @@ export type BlockRow = typeof instanceBlocks.$inferSelect;
 
 /** Adds to what the hour has of the same. */
 export async function upsertIncidents(db: Db, rows: readonly IncidentRow[]): Promise<void> {
-  const { hour, kind, subject, network, account, count, last_at } = securityIncidents;
+  const { hour, kind, subject, network, account, is_own, count, last_at } = securityIncidents;
   await db
     .insert(securityIncidents)
     .values([...rows])
     .onConflictDoUpdate({
       target: [hour, kind, subject, network, account],
       set: {
+        is_own: sql`${is_own} or excluded.is_own`,
         count: sql`${count} + excluded.count`,
         last_at: sql`greatest(${last_at}, excluded.last_at)`,
       },
