@@ -10,6 +10,8 @@ interface IncidentDraft {
   /** The address whose account was meant. It's not stored. */
   email?: string | undefined;
   account?: string | undefined;
+  /** The id of an account or API key, or something else that isn't stored, such as a token. */
+  accountOrNot?: string | undefined;
 }
 
 export interface Incident extends IncidentDraft {
@@ -36,23 +38,26 @@ export class Incidents {
     this.#now = now;
   }
 
-  note({ kind, subject, address, email, account }: IncidentDraft): void {
+  note(draft: IncidentDraft): void {
+    const { kind, subject, address, email, account, accountOrNot } = draft;
     const network = address === "" ? "" : widerNetworkOf(address);
     const now = this.#now();
-    const key = JSON.stringify([kind, subject, network, email, account]);
-    if (this.#hasRoom(key, now)) this.#count(key, { kind, subject, address, email, account, network }, now);
+    const key = JSON.stringify([kind, subject, network, email, account, accountOrNot]);
+    if (this.#hasRoom(key, now)) this.#count(key, { ...draft, network }, now);
     else this.#count(kind, { kind, subject: "", address: "", network: "" }, now);
   }
 
-  /** `who` is as `Limits` counts it: words, of which one may be an IP address and one an e-mail address. */
+  /** `who` is as `Limits` counts it: words, of which one may be an IP address and one an e-mail address, or one account. */
   noteLimit(name: string, who: string): void {
     const words = who.split(" ");
     const address = words.find((word) => parseIpAddress(word.replace(/\/\d+$/, ""))) ?? "";
+    const email = words.find((word) => word.includes("@"));
     this.note({
       kind: "limit_reached",
       subject: name.replace(/\.site$/, ""),
       address: address.replace(/\/\d+$/, ""),
-      email: words.find((word) => word.includes("@")),
+      email,
+      accountOrNot: address === "" && email === undefined ? who : undefined,
     });
   }
 
