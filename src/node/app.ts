@@ -116,7 +116,6 @@ export async function createApp({
     }),
   ];
   const gate = createGate({ platform, auth, addressOf });
-  const noteHost = hostNoter(config, platform);
   const isWorker = config.ROLES.includes("worker");
   const signalRunner = new SignalRunner(platform, isWorker ? signalHandlers : []);
   if (isWorker) await startWork(jobs, platform, signalRunner);
@@ -125,7 +124,7 @@ export async function createApp({
     auth,
     egress,
     incidents,
-    handle: takeRequests({ config, hosts, gate, beforeRouter, listener, noteHost }),
+    handle: takeRequests({ config, platform, hosts, gate, beforeRouter, listener }),
     async drain() {
       ready = false;
       closeStreams(platform.signals);
@@ -176,10 +175,9 @@ async function startWork(jobs: Jobs, context: Platform, signalRunner: SignalRunn
 
 interface Takers {
   config: Config;
+  platform: Platform;
   hosts: Hosts;
   gate: ReturnType<typeof createGate>;
-  /** Called for each request at an owner's domain. */
-  noteHost(request: IncomingMessage, domain: HostEntry): void;
   /** Each returns whether it handled the request. `path` is without the query. */
   beforeRouter: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -214,7 +212,10 @@ function forgetCookies(request: IncomingMessage): void {
 }
 
 /** A visitor's HTTPS request proves that a domain works. Only the trusted proxy is believed about that. */
-function hostNoter(config: Config, platform: Platform): Takers["noteHost"] {
+function hostNoter(
+  config: Config,
+  platform: Platform,
+): (request: IncomingMessage, domain: HostEntry) => void {
   const trusts = parseNetworks(config.TRUSTED_PROXIES);
   const noted = new Set<string>();
   return ({ headers, socket }, { id, account, state }) => {
@@ -228,7 +229,8 @@ function hostNoter(config: Config, platform: Platform): Takers["noteHost"] {
   };
 }
 
-function takeRequests({ config, hosts, gate, beforeRouter, listener, noteHost }: Takers): App["handle"] {
+function takeRequests({ config, platform, hosts, gate, beforeRouter, listener }: Takers): App["handle"] {
+  const noteHost = hostNoter(config, platform);
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
   const take: App["handle"] = (request, response) => {

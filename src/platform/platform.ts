@@ -46,6 +46,17 @@ export interface PlatformParts {
   now?: () => Date;
 }
 
+type GuardParts = Pick<Platform, "database" | "signals" | "log" | "now"> & { secret: string };
+
+/** What's asked and told at the doors. */
+function guardsOf({ database, signals, log, now, secret }: GuardParts) {
+  const blocks = new Blocks(database, log);
+  blocks.follow(signals);
+  const incidents = new Incidents(now);
+  const limits = new Limits(database, secret, ({ name }, who) => incidents.noteLimit(name, who));
+  return { blocks, incidents, limits };
+}
+
 /** Builds the base context of all verbs. */
 export function createPlatform({
   database,
@@ -68,9 +79,6 @@ export function createPlatform({
 }: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID(), log);
   settings.follow(signals);
-  const blocks = new Blocks(database, log);
-  blocks.follow(signals);
-  const incidents = new Incidents(now);
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -92,9 +100,7 @@ export function createPlatform({
     instance,
     installation,
     now,
-    limits: new Limits(database, secrets[0], ({ name }, who) => incidents.noteLimit(name, who)),
-    blocks,
-    incidents,
+    ...guardsOf({ database, signals, log, now, secret: secrets[0] }),
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},

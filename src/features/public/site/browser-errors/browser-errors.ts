@@ -37,8 +37,16 @@ export async function recordBrowserError(
   const at = now().toISOString();
   const kind = [source, message.replace(/\d+/g, "0"), path].join("\n");
   await upsertBrowserError(db, {
-    ...{ id: createHash("sha256").update(kind).digest("base64url"), source, message, stack, path },
-    ...{ version: installation.version, count: 1, first_at: at, last_at: at, resolved_at: null },
+    id: createHash("sha256").update(kind).digest("base64url"),
+    source,
+    message,
+    path,
+    stack,
+    version: installation.version,
+    count: 1,
+    first_at: at,
+    last_at: at,
+    resolved_at: null,
   });
 }
 
