@@ -7,8 +7,8 @@ interface IncidentDraft {
   subject: string;
   /** Where it came from, or empty. */
   address: string;
-  /** The address whose account was meant. It's not stored. */
-  email?: string | undefined;
+  /** What tells whose account was meant: an e-mail address or, maybe, an id. It's not stored. */
+  whose?: string | undefined;
   account?: string | undefined;
 }
 
@@ -36,23 +36,24 @@ export class Incidents {
     this.#now = now;
   }
 
-  note({ kind, subject, address, email, account }: IncidentDraft): void {
-    const network = address === "" ? "" : widerNetworkOf(address);
+  note(draft: IncidentDraft): void {
     const now = this.#now();
-    const key = JSON.stringify([kind, subject, network, email, account]);
-    if (this.#hasRoom(key, now)) this.#count(key, { kind, subject, address, email, account, network }, now);
-    else this.#count(kind, { kind, subject: "", address: "", network: "" }, now);
+    const network = draft.address === "" ? "" : widerNetworkOf(draft.address);
+    const incident = { ...draft, network, count: 1, firstAt: now, lastAt: now };
+    if (this.#hasRoom(keyOf(incident), now)) this.#add(incident);
+    else
+      this.#add({ ...incident, subject: "", address: "", network: "", whose: undefined, account: undefined });
   }
 
   /** `who` is as `Limits` counts it: words, of which one may be an IP address and one an e-mail address. */
   noteLimit(name: string, who: string): void {
-    const words = who.split(" ");
-    const address = words.find((word) => parseIpAddress(word.replace(/\/\d+$/, ""))) ?? "";
+    const words = who.split(" ").map((word) => word.replace(/\/\d+$/, ""));
+    const isAddress = (word: string) => parseIpAddress(word) !== undefined;
     this.note({
       kind: "limit_reached",
       subject: name.replace(/\.site$/, ""),
-      address: address.replace(/\/\d+$/, ""),
-      email: words.find((word) => word.includes("@")),
+      address: words.find(isAddress) ?? "",
+      whose: whoseIn(words.filter((word) => !isAddress(word))),
     });
   }
 
@@ -60,6 +61,11 @@ export class Incidents {
     const taken = [...this.#incidents.values()];
     this.#incidents = new Map();
     return taken;
+  }
+
+  /** Takes back what couldn't be stored, so that it's stored with what comes. */
+  giveBack(incidents: readonly Incident[]): void {
+    for (const incident of incidents) this.#add(incident);
   }
 
   #hasRoom(key: string, now: Date): boolean {
@@ -70,9 +76,26 @@ export class Incidents {
     return different.has(key);
   }
 
-  #count(key: string, incident: Omit<Incident, "count" | "firstAt" | "lastAt">, now: Date): void {
+  #add(incident: Incident): void {
+    const key = keyOf(incident);
     const known = this.#incidents.get(key);
-    if (known) Object.assign(known, { count: known.count + 1, lastAt: now });
-    else this.#incidents.set(key, { ...incident, count: 1, firstAt: now, lastAt: now });
+    this.#incidents.set(key, known ? together(known, incident) : incident);
   }
+}
+
+function together(one: Incident, other: Incident): Incident {
+  const [earlier, later] = one.firstAt <= other.firstAt ? [one, other] : [other, one];
+  const lastAt = one.lastAt > other.lastAt ? one.lastAt : other.lastAt;
+  return { ...earlier, count: earlier.count + later.count, lastAt };
+}
+
+const keyOf = ({ kind, subject, network, whose, account }: Incident): string =>
+  JSON.stringify([kind, subject, network, whose, account]);
+
+const WHOSE_CHARS_MAX = 320;
+
+/** Limits are also counted for what people typed, which may be anything. */
+function whoseIn(words: readonly string[]): string | undefined {
+  const word = words.find((one) => one.includes("@")) ?? words[0];
+  return word === undefined || word.length > WHOSE_CHARS_MAX || word.includes("\0") ? undefined : word;
 }

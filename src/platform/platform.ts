@@ -68,7 +68,7 @@ export function createPlatform({
 }: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID(), log);
   settings.follow(signals);
-  const blocks = new Blocks(database, log);
+  const blocks = new Blocks({ database, log, isProxy: (address) => proxies.trusts(address) });
   blocks.follow(signals);
   const incidents = new Incidents(now);
   return {

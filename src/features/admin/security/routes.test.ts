@@ -88,6 +88,7 @@ describe("a block of a network", () => {
       for (const path of ["/auth", "/api/v1/instance", "/favicon.svg"])
         expect((await visit(app.visitor(), path, there)).status, path).toBe(200);
       expect((await signIn(founder.email, PASSWORD, there)).status).toBe(200);
+      expect(await timeline({ kind: "kept_out", from: app.clock.now().toISOString() })).toEqual([]);
 
       expect((await visit(ada, "/api/v1/me", there)).status).toBe(403);
       expect(await signIn(ada.email, PASSWORD, there)).toMatchObject({
@@ -105,6 +106,18 @@ describe("a block of a network", () => {
         expect((await visit(ada, "/api/v1/me", from("198.51.100.8"))).status).toBe(403);
       });
     });
+  });
+
+  it("never keeps out who comes through a proxy that doesn't say whom it forwards", async () => {
+    const direct = (address: string) =>
+      app.platform.blocks.findForRequest({ address, userAgent: "" }, Date.now());
+    await app.platform.db.execute(sql`insert into instance_blocks
+      values (gen_random_uuid(), 'network', 'block', '126.0.0.0/7', 'Spam', null, ${founder.id}, now())`);
+    await app.platform.blocks.load();
+    expect(direct("126.5.5.5")).toBeDefined();
+    expect(direct("127.0.0.1")).toBeUndefined();
+    await app.platform.db.execute(sql`delete from instance_blocks`);
+    await app.platform.blocks.load();
   });
 
   it("ends on its own, and is then removed", async () => {
@@ -153,6 +166,22 @@ describe("a block of a user agent", () => {
       expect((await agent("Mozilla badbot/3.1 (scanner)")).status).toBe(403);
       expect((await agent("Mozilla badbot")).status).toBe(200);
       expect((await agent("")).status).toBe(200);
+    });
+  });
+
+  it("doesn't keep out a network that's allowed, but nobody gets past a network's block by an allowed user agent", async () => {
+    await withBlock({ kind: "user_agent", value: "curl/" }, async () => {
+      await withBlock({ kind: "network", effect: "allow", value: "198.51.100.0/24" }, async () => {
+        expect((await visit(app.visitor(), "/", from("198.51.100.4", "curl/8.9"))).status).toBe(200);
+        expect((await visit(app.visitor(), "/", from("198.51.101.4", "curl/8.9"))).status).toBe(403);
+      });
+      await withBlock({ kind: "user_agent", effect: "allow", value: "our monitor" }, async () => {
+        const ours = "curl/8.9 (our monitor)";
+        expect((await visit(app.visitor(), "/", from("203.0.113.4", ours))).status).toBe(200);
+        await withBlock({ kind: "network", value: "203.0.113.0/24" }, async () => {
+          expect((await visit(app.visitor(), "/", from("203.0.113.4", ours))).status).toBe(403);
+        });
+      });
     });
   });
 
@@ -234,6 +263,33 @@ describe("the timeline", () => {
     for (let at = 0; at < 12; at++) await signIn(ada.email, "wrong", from("203.0.113.210"));
     const [lockOut] = await timeline({ kind: "locked_out" });
     expect(lockOut).toMatchObject({ account: { id: ada.id }, subject: expect.stringContaining("sign-in") });
+  });
+
+  it("has limits that an account reached, by its id", async () => {
+    app.platform.incidents.noteLimit("coupons", ada.id);
+    app.platform.incidents.noteLimit("reports", "a-page");
+    app.platform.incidents.noteLimit("links", "bad\0@example.com");
+    const items = await timeline({ kind: "limit_reached", account: ada.id });
+    expect(items).toEqual([
+      expect.objectContaining({ subject: "coupons", account: { id: ada.id, name: "Ada" } }),
+    ]);
+    const subjects = (await timeline({ kind: "limit_reached" })).map(
+      ({ subject }: { subject: string }) => subject,
+    );
+    expect(subjects).toEqual(expect.arrayContaining(["reports", "links"]));
+  });
+
+  it("keeps what couldn't be written until it can, added up", async () => {
+    const note = () =>
+      app.platform.incidents.note({ kind: "limit_reached", subject: "kept", address: "203.0.113.1" });
+    await app.platform.db.execute(sql`alter table security_incidents rename to gone`);
+    for (let at = 0; at < 3; at++) {
+      note();
+      await app.incidents.write();
+    }
+    await app.platform.db.execute(sql`alter table gone rename to security_incidents`);
+    const [kept] = await timeline({ kind: "limit_reached" });
+    expect(kept).toMatchObject({ subject: "kept", count: 3 });
   });
 
   it("has what a block kept out, which the block counts", async () => {

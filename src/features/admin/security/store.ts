@@ -25,14 +25,15 @@ export async function deleteIncidentsBefore(db: Db, time: Date): Promise<void> {
   await db.delete(securityIncidents).where(lt(securityIncidents.hour, time.toISOString()));
 }
 
-/** The accounts of these e-mail addresses. */
-export async function listAccountsOf(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
-  if (emails.length === 0) return new Map();
+/** The accounts of these e-mail addresses and ids. Words that are neither are left out. */
+export async function listAccountsOf(db: Db, words: readonly string[]): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map();
   const rows = await rowsOf<{ id: string; email: string }>(
     db,
-    sql`select id, email from users where email = any(${sql.param(emails)}::text[])`,
+    sql`select id, email from users
+      where email = any(${sql.param(words)}::text[]) or id = any(${sql.param(words)}::text[])`,
   );
-  return new Map(rows.map(({ id, email }) => [email, id]));
+  return new Map(rows.flatMap(({ id, email }) => [[email, id] as const, [id, id] as const]));
 }
 
 export interface TimelineSearch {
