@@ -85,7 +85,7 @@ export class Incidents {
 
 function together(one: Incident, other: Incident): Incident {
   const [earlier, later] = one.firstAt <= other.firstAt ? [one, other] : [other, one];
-  const lastAt = one.lastAt > other.lastAt ? one.lastAt : other.lastAt;
+  const lastAt = new Date(Math.max(one.lastAt.getTime(), other.lastAt.getTime()));
   return { ...earlier, count: earlier.count + later.count, lastAt };
 }
 
