@@ -62,7 +62,7 @@ export const SLICES = [
   "admin/users",
   "admin/analytics",
   "admin/email",
-  "admin/security",
   "admin/system",
+  "admin/security",
   "admin/content",
 ];

@@ -33,11 +33,19 @@ export interface InstanceSetting<Value> {
   readonly input: SettingInput;
 }
 
-/** How a setting is edited. `on` is the color that it must contrast with. */
+/** How a setting is edited, so that nobody has to know what its text looks like. */
 export type SettingInput =
   | { kind: "text" | "email" | "url" | "picture" }
+  /** `on` is the color that it must contrast with. */
   | { kind: "color"; on: string }
-  | { kind: "choice"; choices: { value: string; label: string }[] };
+  /** Its text is `on` or `off`, and these say what each of them means. */
+  | { kind: "switch"; on: string; off: string }
+  /** Several texts, separated by commas. */
+  | { kind: "list"; example: string }
+  /** A whole number. With `none`, its text can also be `off`, which means that. */
+  | { kind: "number"; min: number; max: number; unit: string; none?: string }
+  /** With `own`, any other list of texts can be entered, too. */
+  | { kind: "choice"; choices: { value: string; label: string }[]; own?: { label: string; example: string } };
 
 export function instanceSetting<Value>(setting: InstanceSetting<Value>): InstanceSetting<Value> {
   return setting;

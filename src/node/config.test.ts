@@ -43,7 +43,7 @@ describe("configuration", () => {
         "SECRET is wrong. It must have at least 32 characters.",
         "SECRET_OLD is wrong. It must have at least 32 characters each.",
         'TRUSTED_PROXIES is "everybody". "everybody" is not a network. Write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.',
-        'NEW_ACCOUNT_MAILS is "lots". It must be a number or off.',
+        'NEW_ACCOUNT_MAILS is "lots". Enter a whole number from 1 to 9,999,999, or choose none.',
         'PLANS is "none". It must be free or off.',
       ].join("\n  "),
     );

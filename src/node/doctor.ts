@@ -11,6 +11,7 @@ import type { Database } from "#src/platform/db/database.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
+import { MAIL_FROM } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { Settings } from "#src/platform/settings.ts";
 import { MIGRATIONS, runCommand, say, systemTime } from "./command.ts";
@@ -58,6 +59,7 @@ async function examineHere(config: Config, dataFolder: string) {
       databaseProblem: problem,
       isRunning: config.DATABASE_URL !== "" && (await answersAt(config)),
       hasNightlyBackups: settings?.get(BACKUP_SCHEDULE) === "nightly",
+      sender: settings?.get(MAIL_FROM) ?? MAIL_FROM.default,
       now: systemTime,
     };
     const checks = await examine(patient);

@@ -7,9 +7,11 @@ interface IncidentDraft {
   subject: string;
   /** Where it came from, or empty. */
   address: string;
-  /** What tells whose account was meant: an e-mail address or, maybe, an id. It's not stored. */
-  whose?: string | undefined;
+  /** The address whose account was meant. It's not stored. */
+  email?: string | undefined;
   account?: string | undefined;
+  /** The id of an account or API key, or something else that isn't stored, such as a token. */
+  accountOrNot?: string | undefined;
 }
 
 export interface Incident extends IncidentDraft {
@@ -22,6 +24,12 @@ export interface Incident extends IncidentDraft {
 
 /** Beyond this many different ones in an hour, the others of a kind are only counted together. */
 const DIFFERENT_MAX = 2000;
+
+/** What's counted together, whatever it was about. */
+const UNKNOWN = { subject: "", address: "", network: "" };
+
+/** Limits also count what people typed, which may be anything. Longer is nobody's address or id. */
+const WHO_CHARS_MAX = 400;
 
 /**
  * Collects, in memory, what goes wrong at the doors: guesses, floods, and requests that are kept out. The `security` slice
@@ -41,19 +49,21 @@ export class Incidents {
     const network = draft.address === "" ? "" : widerNetworkOf(draft.address);
     const incident = { ...draft, network, count: 1, firstAt: now, lastAt: now };
     if (this.#hasRoom(keyOf(incident), now)) this.#add(incident);
-    else
-      this.#add({ ...incident, subject: "", address: "", network: "", whose: undefined, account: undefined });
+    else this.#add({ ...UNKNOWN, kind: draft.kind, count: 1, firstAt: now, lastAt: now });
   }
 
-  /** `who` is as `Limits` counts it: words, of which one may be an IP address and one an e-mail address. */
+  /** `who` is as `Limits` counts it: words, of which one may be an IP address and one an e-mail address, or one account. */
   noteLimit(name: string, who: string): void {
-    const words = who.split(" ").map((word) => word.replace(/\/\d+$/, ""));
-    const isAddress = (word: string) => parseIpAddress(word) !== undefined;
+    const words = who.split(" ");
+    const address = words.find((word) => parseIpAddress(word.replace(/\/\d+$/, ""))) ?? "";
+    const email = words.find((word) => word.includes("@"));
+    const isStorable = who.length <= WHO_CHARS_MAX && !who.includes("\0");
     this.note({
       kind: "limit_reached",
       subject: name.replace(/\.site$/, ""),
-      address: words.find(isAddress) ?? "",
-      whose: whoseIn(words.filter((word) => !isAddress(word))),
+      address: address.replace(/\/\d+$/, ""),
+      email: isStorable ? email : undefined,
+      accountOrNot: isStorable && address === "" && email === undefined ? who : undefined,
     });
   }
 
@@ -89,13 +99,5 @@ function together(one: Incident, other: Incident): Incident {
   return { ...earlier, count: earlier.count + later.count, lastAt };
 }
 
-const keyOf = ({ kind, subject, network, whose, account }: Incident): string =>
-  JSON.stringify([kind, subject, network, whose, account]);
-
-const WHOSE_CHARS_MAX = 320;
-
-/** Limits are also counted for what people typed, which may be anything. */
-function whoseIn(words: readonly string[]): string | undefined {
-  const word = words.find((one) => one.includes("@")) ?? words[0];
-  return word === undefined || word.length > WHOSE_CHARS_MAX || word.includes("\0") ? undefined : word;
-}
+const keyOf = ({ kind, subject, network, email, account, accountOrNot }: Incident): string =>
+  JSON.stringify([kind, subject, network, email, account, accountOrNot]);

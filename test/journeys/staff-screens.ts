@@ -42,8 +42,12 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "security";
   const block = { kind: "user_agent", value: LONG.slice(0, 190), reason: LONG.slice(0, 400) };
   await post(page, "/api/v1/admin/security/blocks", block);
-  await open(page, "/admin/security?view=blocks");
-  yield "security: blocks";
+  const report = { source: "page", message: LONG, stack: LONG.repeat(3), path: "/help" };
+  await page.request.post("/api/v1/client-errors", { data: report });
+  for (const view of ["blocks", "errors", "checks"]) {
+    await open(page, `/admin/security?view=${view}`);
+    yield `security: ${view}`;
+  }
   await open(page, "/admin/system");
   await page.getByRole("region", { name: "Support bundle" }).waitFor();
   for (const name of ["Largest tables", "Slow statements"])

@@ -1,15 +1,17 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
-import { IconLink, IconUser, IconWorld } from "@tabler/icons-react";
+import { IconFlag, IconLink, IconUser, IconWorld } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { UseNavigateResult } from "@tanstack/react-router";
 import { contentContract } from "#src/features/admin/content/contract.ts";
 import { usersContract } from "#src/features/admin/users/contract.ts";
 import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts";
+import { moderationContract } from "#src/features/public/moderation/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 const users = clientFor("users", usersContract);
 const content = clientFor("content", contentContract);
+const moderation = clientFor("moderation", moderationContract);
 
 /** Fewer letters are part of too much. */
 const WORDS_CHARS_MIN = 3;
@@ -22,7 +24,7 @@ interface StaffSearch {
   navigate: UseNavigateResult<string>;
 }
 
-/** What staff find by typing: accounts, and pages and links of all accounts. */
+/** What staff find by typing: accounts, pages and links of all accounts, and cases. */
 export function useStaffActions({ me, words, navigate }: StaffSearch): SpotlightActionGroupData[] {
   const isSearched = words.length >= WORDS_CHARS_MIN;
   const enabledFor = (area: "accounts" | "moderation") =>
@@ -37,6 +39,10 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
   });
   const links = useQuery({
     ...content.links.queryOptions({ input: { q: words } }),
+    enabled: enabledFor("moderation"),
+  });
+  const cases = useQuery({
+    ...moderation.listCases.queryOptions({ input: { q: words } }),
     enabled: enabledFor("moderation"),
   });
   // The server has found them by these words.
@@ -76,6 +82,18 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
           description: url,
           leftSection: <IconLink size={20} />,
           onClick: () => void navigate({ to: PATHS.adminLinks, search: { q: words } }),
+        }),
+      ),
+    },
+    {
+      group: "Cases",
+      actions: some(cases.data?.items).map(({ id, number, username }) =>
+        action({
+          id: `case-${id}`,
+          label: number,
+          description: username === "" ? "A page that was deleted" : `/${username}`,
+          leftSection: <IconFlag size={20} />,
+          onClick: () => void navigate({ to: PATHS.moderation, search: { case: id } }),
         }),
       ),
     },

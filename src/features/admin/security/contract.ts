@@ -44,8 +44,9 @@ export const SECURITY_ERRORS = {
     message: `There are ${BLOCKS_MAX} entries, which is the limit. Remove some first.`,
   },
   BLOCK_NOT_FOUND: { status: 404, message: "That entry is gone." },
+  BROWSER_ERROR_NOT_FOUND: { status: 404, message: "That error is gone." },
 } as const;
-const { BLOCK_NOT_FOUND, ...ADDING } = SECURITY_ERRORS;
+const { BLOCK_NOT_FOUND, BROWSER_ERROR_NOT_FOUND, ...ADDING } = SECURITY_ERRORS;
 
 const accountSchema = z.object({ id: z.string(), name: z.string() });
 
@@ -84,6 +85,24 @@ const blockSchema = z.object({
 });
 export type Block = z.infer<typeof blockSchema>;
 
+/** All that look the same. */
+const browserErrorSchema = z.object({
+  id: z.string(),
+  /** Where it happened: in the dashboard, on a creator's page, or on the instance's own pages. */
+  source: z.enum(["dashboard", "page", "site"]),
+  message: z.string(),
+  /** Without names. */
+  path: z.string(),
+  /** Of the latest one, as is the version. */
+  stack: z.string(),
+  version: z.string(),
+  count: z.number(),
+  first_at: z.string(),
+  last_at: z.string(),
+  resolved_at: z.string().nullable(),
+});
+export type BrowserError = z.infer<typeof browserErrorSchema>;
+
 const moment = z.iso.datetime({ offset: true, error: "Enter a time such as 2027-01-31T00:00:00Z." });
 
 const filterSchema = z.object({
@@ -103,7 +122,7 @@ const newBlock = z.object({
 });
 export type NewBlock = z.infer<typeof newBlock>;
 
-const { get, post, del } = routesOf("staff");
+const { get, post, put, del } = routesOf("staff");
 
 export const securityContract = {
   timeline: staff("security")
@@ -133,4 +152,17 @@ export const securityContract = {
     .route(del("/admin/security/blocks/{id}", "Remove a block or what’s allowed"))
     .errors({ BLOCK_NOT_FOUND })
     .input(z.object({ id: idSchema })),
+  browserErrors: staff("security")
+    .route(get("/admin/security/browser-errors", "Errors in browsers, grouped, the latest first"))
+    .input(z.object({ state: z.enum(["open", "resolved"]).default("open") }))
+    .output(listOf(browserErrorSchema)),
+  resolveBrowserError: staff("security")
+    .route(
+      put(
+        "/admin/security/browser-errors/{id}",
+        "Take an error off the list until it recurs, or put it back",
+      ),
+    )
+    .errors({ BROWSER_ERROR_NOT_FOUND })
+    .input(z.object({ id: idSchema, is_resolved: z.boolean() })),
 };

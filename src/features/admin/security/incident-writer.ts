@@ -10,6 +10,7 @@ import {
   deleteEndedBlocks,
   deleteIncidentsBefore,
   type IncidentRow,
+  listAccountsById,
   listAccountsOf,
   upsertIncidents,
 } from "./store.ts";
@@ -59,14 +60,19 @@ export function startIncidentWriter(platform: Platform): IncidentWriter {
 /** One row for each hour, kind, subject, network and account, in the same order on every node: none waits for another. */
 async function toRows(platform: Platform, incidents: readonly Incident[]): Promise<IncidentRow[]> {
   const { db, geo, now } = platform;
-  const words = incidents.flatMap(({ whose }) => whose ?? []);
-  const owners = await listAccountsOf(db, [...new Set(words)]);
+  const emails = incidents.flatMap(({ email }) => email ?? []);
+  const owners = await listAccountsOf(db, [...new Set(emails)]);
+  const accountsOrNot = incidents.flatMap(({ accountOrNot }) => accountOrNot ?? []);
+  const accounts = await listAccountsById(db, [...new Set(accountsOrNot)]);
   const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS).toISOString();
   const rows = new Map<string, IncidentRow>();
-  for (const { subject, network, address, whose, count, ...incident } of incidents) {
+  const accountOf = ({ account, accountOrNot = "", email = "" }: Incident) =>
+    account ?? accounts.get(accountOrNot) ?? owners.get(email) ?? "";
+  for (const incident of incidents) {
+    const { subject, network, address, count } = incident;
     const isLockOut = incident.kind === "limit_reached" && LOCK_OUTS.has(subject);
     const kind = isLockOut ? "locked_out" : incident.kind;
-    const account = incident.account ?? (whose === undefined ? "" : (owners.get(whose) ?? ""));
+    const account = accountOf(incident);
     const key = [kind, subject, network, account].join(" ");
     const known = rows.get(key);
     const first_at = incident.firstAt.toISOString();
@@ -74,7 +80,8 @@ async function toRows(platform: Platform, incidents: readonly Incident[]): Promi
     if (known) Object.assign(known, { count: known.count + count, last_at });
     else {
       const { country } = geo.lookup(address);
-      const about = { subject, network, country, account, count, first_at, last_at };
+      const is_own = account !== "" && incident.accountOrNot !== undefined;
+      const about = { subject, network, country, account, is_own, count, first_at, last_at };
       rows.set(key, { id: platform.newId(), hour, kind, ...about });
     }
   }

@@ -1,7 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { addBlock, listBlocks, removeBlock } from "./blocks.ts";
 import { securityContract } from "./contract.ts";
-import { exportTimeline, listTimeline } from "./security.ts";
+import { exportTimeline, getBrowserErrors, listTimeline, setResolved } from "./security.ts";
 
 export const securityRoutes = routes(securityContract, {
   timeline: listTimeline,
@@ -9,4 +9,6 @@ export const securityRoutes = routes(securityContract, {
   blocks: listBlocks,
   addBlock,
   removeBlock,
+  browserErrors: getBrowserErrors,
+  resolveBrowserError: setResolved,
 });

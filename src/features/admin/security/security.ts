@@ -4,6 +4,10 @@
  */
 import { findLocale } from "#src/features/identity/accounts/person/person.ts";
 import { sentenceFor, whoIs } from "#src/features/instance/audit/audit.ts";
+import {
+  listBrowserErrors,
+  resolveBrowserError,
+} from "#src/features/public/site/browser-errors/browser-errors.ts";
 import { isId, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -12,9 +16,21 @@ import { LIST_ERRORS } from "#src/lib/list.ts";
 import { plainLocale } from "#src/lib/locale.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
-import type { TimelineEntry, TimelineFilter } from "./contract.ts";
+import { SECURITY_ERRORS, type TimelineEntry, type TimelineFilter } from "./contract.ts";
 import { EVENT_KINDS, type EventKind, INCIDENT_KINDS, type TimelineKind } from "./rules.ts";
 import { listTimelineRows, type TimelineRow, type TimelineSearch } from "./store.ts";
+
+export async function getBrowserErrors(ctx: StaffCtx, { state }: { state: "open" | "resolved" }) {
+  return { items: await listBrowserErrors(ctx, { isResolved: state === "resolved" }) };
+}
+
+export async function setResolved(
+  ctx: StaffCtx,
+  { id, is_resolved }: { id: string; is_resolved: boolean },
+): Promise<void> {
+  if (!isPersonId(id) || !(await resolveBrowserError(ctx, { id, isResolved: is_resolved })))
+    throw failure(SECURITY_ERRORS, "BROWSER_ERROR_NOT_FOUND");
+}
 
 const PAGE_ROWS = 50;
 const BATCH_ROWS = 500;

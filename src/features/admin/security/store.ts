@@ -1,4 +1,5 @@
 import { desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { isId } from "#src/lib/endpoint.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { instanceBlocks } from "#src/platform/tables.ts";
 import { securityIncidents } from "./tables.ts";
@@ -8,13 +9,14 @@ export type BlockRow = typeof instanceBlocks.$inferSelect;
 
 /** Adds to what the hour has of the same. */
 export async function upsertIncidents(db: Db, rows: readonly IncidentRow[]): Promise<void> {
-  const { hour, kind, subject, network, account, count, last_at } = securityIncidents;
+  const { hour, kind, subject, network, account, is_own, count, last_at } = securityIncidents;
   await db
     .insert(securityIncidents)
     .values([...rows])
     .onConflictDoUpdate({
       target: [hour, kind, subject, network, account],
       set: {
+        is_own: sql`${is_own} or excluded.is_own`,
         count: sql`${count} + excluded.count`,
         last_at: sql`greatest(${last_at}, excluded.last_at)`,
       },
@@ -25,15 +27,25 @@ export async function deleteIncidentsBefore(db: Db, time: Date): Promise<void> {
   await db.delete(securityIncidents).where(lt(securityIncidents.hour, time.toISOString()));
 }
 
-/** The accounts of these e-mail addresses and ids. Words that are neither are left out. */
-export async function listAccountsOf(db: Db, words: readonly string[]): Promise<Map<string, string>> {
-  if (words.length === 0) return new Map();
+/** The accounts of these e-mail addresses. */
+export async function listAccountsOf(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map();
   const rows = await rowsOf<{ id: string; email: string }>(
     db,
-    sql`select id, email from users
-      where email = any(${sql.param(words)}::text[]) or id = any(${sql.param(words)}::text[])`,
+    sql`select id, email from users where email = any(${sql.param(emails)}::text[])`,
   );
-  return new Map(rows.flatMap(({ id, email }) => [[email, id] as const, [id, id] as const]));
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** The accounts that these words are ids of, or of whose API keys they are. */
+export async function listAccountsById(db: Db, words: readonly string[]): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map();
+  const rows = await rowsOf<{ id: string; account: string }>(
+    db,
+    sql`select id, id as account from users where id = any(${sql.param(words)}::text[])
+      union all select id::text, account from api_keys where id = any(${sql.param(words.filter(isId))}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, account }) => [id, account]));
 }
 
 export interface TimelineSearch {

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { INCIDENT_KINDS } from "./rules.ts";
 
@@ -16,6 +16,8 @@ export const securityIncidents = pgTable(
     country: text().notNull(),
     /** Whose account was meant. Empty if nobody's. */
     account: text().notNull(),
+    /** True if it did that itself, and false if somebody only used its address. */
+    is_own: boolean().notNull().default(false),
     count: integer().notNull(),
     first_at: isoTime().notNull(),
     last_at: isoTime().notNull(),

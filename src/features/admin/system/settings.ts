@@ -49,6 +49,6 @@ export const BACKUPS_KEPT = instanceSetting({
     .transform(Number),
   about: "How many backups stay in `BACKUP_FOLDER`. After a new one, older ones are deleted.",
   label: "Backups to keep",
-  hint: "A number from 1 to 365. Older ones are deleted after a new one.",
-  input: { kind: "text" },
+  hint: "Older ones are deleted after a new one.",
+  input: { kind: "number", min: 1, max: 365, unit: "kept" },
 });

@@ -17,6 +17,7 @@ import {
   listSchedules,
   type ScheduleRow,
 } from "#src/platform/jobs/queue-store.ts";
+import { MAIL_FROM } from "#src/platform/mail/mail.ts";
 import { backupFolderOf, listBackups } from "./backups/backups.ts";
 import { bundleOf } from "./bundle/bundle.ts";
 import {
@@ -83,6 +84,7 @@ export function patientOf({ installation, db, settings, now }: Platform): Patien
     databaseProblem: "",
     isRunning: true,
     hasNightlyBackups: settings.get(BACKUP_SCHEDULE) === "nightly",
+    sender: settings.get(MAIL_FROM),
     now,
   };
 }

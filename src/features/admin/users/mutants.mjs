@@ -21,6 +21,27 @@ export const MUTANTS = [
     ["changes/changes.test.ts"],
   ],
   [
+    "complaints about e-mail set accounts apart for good",
+    "rules.ts",
+    "FLAG_DAYS = 30",
+    "FLAG_DAYS = 3000",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "complaints count by when the e-mail was sent",
+    "store.ts",
+    "r.kind = 'happened'",
+    "r.kind = 'sent'",
+    ["changes/changes.test.ts"],
+  ],
+  [
+    "whoever uses somebody's address sets their account apart",
+    "store.ts",
+    "and i.is_own ",
+    "",
+    ["changes/changes.test.ts"],
+  ],
+  [
     "support removes two-step sign-in without consent",
     "second-factor.ts",
     "    await requireConsent(ctx, id);\n",

@@ -10,8 +10,18 @@ export const PLAN_FILTERS = ["free", "premium"] as const;
 export const SEEN_FILTERS = ["week", "month", "not_month", "not_year", "nowhere"] as const;
 export type SeenFilter = (typeof SEEN_FILTERS)[number];
 
-export const FLAGS = ["second_factor", "reported", "support_access", "given"] as const;
+export const FLAGS = [
+  "second_factor",
+  "reported",
+  "support_access",
+  "given",
+  "mail_complaints",
+  "limit_reached",
+] as const;
 export type Flag = (typeof FLAGS)[number];
+
+/** How long complaints about an account's e-mail, and limits that it reached, set it apart. */
+export const FLAG_DAYS = 30;
 
 export const USER_ORDERS = ["newest", "oldest"] as const;
 

@@ -23,7 +23,7 @@ import { isPartOf, type ListShape, sortBy } from "#src/platform/db/list.ts";
 import { readFound } from "#src/platform/db/search-page.ts";
 import { mails } from "#src/platform/tables.ts";
 import type { UserFilter } from "./contract.ts";
-import type { Flag, SeenFilter, UserState } from "./rules.ts";
+import { FLAG_DAYS, type Flag, type SeenFilter, type UserState } from "./rules.ts";
 
 export type UserRow = typeof user.$inferSelect;
 
@@ -98,11 +98,14 @@ function hasPremium(now: Date): SQL {
       and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz)))`;
 }
 
+const daysBefore = (now: Date, days: number): SQL =>
+  sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+
 const seenSince = (
   now: Date,
   days: number,
 ): SQL => sql`exists (select from sessions s where s.user_id = ${user.id}
-  and coalesce(s.last_used_at, s.created_at) > ${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz)`;
+  and coalesce(s.last_used_at, s.created_at) > ${daysBefore(now, days)})`;
 
 function wasSeen(seen: SeenFilter, now: Date): SQL {
   if (seen === "nowhere") return sql`not exists (select from sessions s where s.user_id = ${user.id})`;
@@ -120,6 +123,12 @@ const FLAGGED: Readonly<Record<Flag, (now: Date) => SQL>> = {
     sql`${user.id} in (select a.account from staff_access a where a.ends_at > ${now.toISOString()}::timestamptz)`,
   given: (now) => sql`${user.id} in (select g.account from staff_grants g
     where g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz))`,
+  // The few sums with complaints have an index of their own.
+  mail_complaints: (now) => sql`${user.id} in (select r.user_id from mail_rollups r
+    where r.complained > 0 and r.kind = 'happened' and r.at > ${daysBefore(now, FLAG_DAYS)})`,
+  // Without what others did with its address.
+  limit_reached: (now) => sql`${user.id} in (select i.account from security_incidents i
+    where i.kind = 'limit_reached' and i.is_own and i.last_at > ${daysBefore(now, FLAG_DAYS)})`,
 };
 
 const USERNAMES_LISTED = 3;

@@ -13,10 +13,8 @@ export const ASK_BLOCKLISTS = instanceSetting({
   label: "Ask blocklists about senders",
   hint: "Once an hour, over DNS: Spamhaus, SpamCop, Barracuda, and PSBL. They learn which domains and servers are asked about.",
   input: {
-    kind: "choice",
-    choices: [
-      { value: "on", label: "Asks them" },
-      { value: "off", label: "Asks nobody" },
-    ],
+    kind: "switch",
+    on: "They’re asked.",
+    off: "Nobody’s asked.",
   },
 });

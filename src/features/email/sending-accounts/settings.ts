@@ -2,9 +2,10 @@ import * as z from "zod";
 import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
+const MAILS = { min: 1, max: 9_999_999 };
 const numberOrOff = z
   .string()
-  .regex(/^(?:off|[1-9]\d{0,6})$/, "It must be a number or off.")
+  .regex(/^(?:off|[1-9]\d{0,6})$/, "Enter a whole number from 1 to 9,999,999, or choose none.")
   .transform((text) => (text === "off" ? null : Number(text)));
 
 /** Mail servers on the instance's own network often have no certificate. */
@@ -18,7 +19,7 @@ export const PLAIN_MAIL_HOSTS = instanceSetting({
     "Mail servers that sending accounts may talk to without encryption, separated by commas, such as `mail.internal`. Empty: none.",
   label: "Mail servers without encryption",
   hint: "Host names that sending accounts may reach without TLS. Leave it empty for none.",
-  input: { kind: "text" },
+  input: { kind: "list", example: "mail.internal" },
 });
 
 /** An account's limit for 24 hours through the instance's own mail server. Null for none at all. */
@@ -31,8 +32,8 @@ export const INSTANCE_SENDING = instanceSetting({
   about:
     "How many e-mails an account without a sending account of its own may send in 24 hours through the mail server in `SMTP_URL`. They come from `MAIL_FROM`’s address with the account’s name, and replies go to the account. `off`: none.",
   label: "E-mails a day through this instance’s mail server",
-  hint: "For accounts without one of their own: how many each may send from this instance’s address. Enter “off” for none.",
-  input: { kind: "text" },
+  hint: "For accounts without one of their own: how many each may send from this instance’s address.",
+  input: { kind: "number", ...MAILS, unit: "a day", none: "None" },
 });
 
 /** The limit of all accounts together per minute (5.10.12). Null: as much as their own limits allow. */
@@ -45,8 +46,8 @@ export const MAILS_PER_MINUTE = instanceSetting({
   about:
     "How many e-mails all accounts together send in a minute, at most. What’s more waits its turn. `off`: as many as their sending accounts may.",
   label: "E-mails a minute for everyone",
-  hint: "The most that all accounts together send. Enter “off” for no limit.",
-  input: { kind: "text" },
+  hint: "The most that all accounts together send.",
+  input: { kind: "number", ...MAILS, unit: "a minute", none: "No limit" },
 });
 
 /** An account's limit for 24 hours before it's established (5.10.17). Null for no limit. */
@@ -58,8 +59,8 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
   schema: numberOrOff,
   about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read every account’s first campaign at \`${PATHS.firstCampaigns}\`. \`off\`: neither.`,
   label: "E-mails a day for new accounts",
-  hint: "Until they’ve sent for a week with hardly any complaints. Enter “off” for no limit and no look at first campaigns.",
-  input: { kind: "text" },
+  hint: "Until they’ve sent for a week with hardly any complaints. Without a limit, nobody looks at first campaigns, either.",
+  input: { kind: "number", ...MAILS, unit: "a day", none: "No limit" },
 });
 
 /** The stop for the whole instance. Every node reads it before each attempt. */
@@ -74,10 +75,8 @@ export const SENDING = instanceSetting({
   label: "E-mail from all accounts",
   hint: "An emergency stop for campaigns, e-mail by programs, tests of templates, and answers. It takes effect within two seconds, and nothing that waits is lost.",
   input: {
-    kind: "choice",
-    choices: [
-      { value: "on", label: "Goes out" },
-      { value: "off", label: "Is stopped" },
-    ],
+    kind: "switch",
+    on: "It goes out.",
+    off: "It’s stopped.",
   },
 });

@@ -1,10 +1,11 @@
 /* Suspensions by staff: for good, they take two. What a suspension does is in `accounts/bans`. */
 import * as z from "zod";
-import { ban, requireBannable } from "#src/features/identity/accounts/bans/bans.ts";
-import { isBanned } from "#src/features/identity/accounts/rules.ts";
+import { ban, isBannedUntil, requireBannable } from "#src/features/identity/accounts/bans/bans.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import type { ApprovedAction } from "./actions.ts";
 import { actWithSecond } from "./approvals.ts";
+import { isOpen } from "./rules.ts";
+import { findApproval, findOpenApproval } from "./store.ts";
 
 const ofBan = z.object({ id: z.string(), reason: z.string() });
 
@@ -25,8 +26,23 @@ export async function banWithSecond(
     return { ...(await ban(ctx, { id, reason, until })), approval_id: null };
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
-    if (isBanned(person, ctx.now())) return { is_banned: true, approval_id: null };
+    if (isBannedUntil(person, undefined, ctx.now())) return { is_banned: true, approval_id: null };
     const approval_id = await actWithSecond(ctx, banForGood, { account: id, reason, data: { id, reason } });
     return { is_banned: approval_id === null, approval_id };
   });
+}
+
+/** True while a ban for good waits for a second member of staff. */
+export async function hasOpenBan({ db, now }: Pick<StaffCtx, "db" | "now">, account: string): Promise<boolean> {
+  const row = await findOpenApproval(db, { account, action: banForGood.name });
+  return row !== undefined && isOpen(row, now());
+}
+
+/** Whom a proposed ban for good is about, and why it was declined, if it was. Undefined for other proposals. */
+export async function findProposedBan(
+  { db }: Pick<StaffCtx, "db">,
+  id: string,
+): Promise<{ account: string; answer: string } | undefined> {
+  const row = await findApproval(db, id);
+  return row?.action === banForGood.name ? { account: row.account, answer: row.answer ?? "" } : undefined;
 }

@@ -42,6 +42,11 @@ export async function findOpenApproval(
   return row;
 }
 
+export async function findApproval(db: Db, id: string): Promise<ApprovalRow | undefined> {
+  const [row] = await db.select().from(staffApprovals).where(eq(staffApprovals.id, id));
+  return row;
+}
+
 /** Makes other decisions about it wait. */
 export async function lockApproval(db: Db, id: string): Promise<ApprovalRow | undefined> {
   const [row] = await db.select().from(staffApprovals).where(eq(staffApprovals.id, id)).for("update");

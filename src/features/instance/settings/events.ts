@@ -1,8 +1,13 @@
+import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
 
 export const settingEvents = eventList("other");
 
-/** The founder changed how the instance works. The subject is the setting's name. */
+/**
+ * Staff changed how the instance works. The subject is the setting's name; null stands for the default. The
+ * list of a setting's changes is read from these.
+ */
 export const settingChanged = settingEvents.add("setting.changed", {
+  payload: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
   sentence: "Changed a setting of the instance",
 });

@@ -1,5 +1,12 @@
 // @project server-postgres
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { firstIdAt } from "#src/lib/ids.ts";
+import { SETTING_GROUPS } from "#src/lib/setting.ts";
+import { instanceSettings } from "#src/node/slices.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -127,6 +134,129 @@ it.each([
   expect(await find("instance_name")).toMatchObject({ value: "Fanfare", source: "default" });
 });
 
+it("a setting says who changed it, when, and what it was before, and all its changes can be looked at", async () => {
+  const changesOf = async (name: string) =>
+    (await founder.api("GET", `/settings/${name}/changes`)).body.items;
+  expect((await find("second_factor_wait")).changed).toBeNull();
+  expect(await changesOf("second_factor_wait")).toEqual([]);
+  await save({ second_factor_wait: "48" });
+  await save({ second_factor_wait: "72" });
+  await save({ second_factor_wait: "72" });
+  const { body } = await save({ second_factor_wait: null });
+  const me = (await founder.api("GET", "/me")).body.name;
+  const changed = { by: me, before: "72", at: expect.stringMatching(/^20.*Z$/) };
+  expect((await find("second_factor_wait")).changed).toEqual(changed);
+  expect(body.updated_at).toBe((await find("second_factor_wait")).changed.at);
+  expect(await changesOf("second_factor_wait")).toMatchObject([
+    { by: me, before: "72", after: "24" },
+    { by: me, before: "48", after: "72" },
+    { by: me, before: "24", after: "48" },
+  ]);
+});
+
+it("a change from before changes were remembered says who and when, and not what", async () => {
+  const actor = JSON.stringify({ type: "staff", id: randomUUID(), role: "admin" });
+  await app.platform.db.execute(
+    sql`insert into events (id, account, name, actor, subject, time, payload)
+      values (${firstIdAt("2026-01-01T00:00:00.000Z")}, 'instance', 'setting.changed', ${actor}::jsonb, 'backup_hour', now(), '{}')`,
+  );
+  expect((await find("backup_hour")).changed).toMatchObject({ by: null, before: null });
+});
+
+it("nobody overwrites what somebody else has changed since they looked: they see it first", async () => {
+  const seen = { instance_name: "Fanfare" };
+  const first = founder.api("PATCH", "/settings", { values: { instance_name: "Alpha" }, seen });
+  const second = founder.api("PATCH", "/settings", { values: { instance_name: "Beta" }, seen });
+  const answers = await Promise.all([first, second]);
+  const [refused] = answers.filter(({ status }) => status === 409);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(refused?.body.code).toBe("CHANGED_MEANWHILE");
+  const { value } = await find("instance_name");
+  const theirs = refused?.body.data.items.find(({ name }: { name: string }) => name === "instance_name");
+  expect(theirs).toMatchObject({ value, changed: { before: "Fanfare" } });
+  // What nobody else changed can be saved, and so can theirs once it was seen.
+  const other = { values: { landing_stats: "real" }, seen: { landing_stats: "promised" } };
+  expect((await founder.api("PATCH", "/settings", other)).status).toBe(200);
+  const again = { values: { instance_name: null }, seen: { instance_name: value } };
+  expect((await founder.api("PATCH", "/settings", again)).status).toBe(200);
+  await save({ landing_stats: null });
+});
+
+it.each(["price", "\u0000", "__proto__"])("a setting named %j has no changes: there’s none", async (name) => {
+  expect(await founder.api("GET", `/settings/${encodeURIComponent(name)}/changes`)).toMatchObject({
+    status: 404,
+    body: { code: "SETTING_NOT_FOUND" },
+  });
+});
+
+describe("every setting of the typed list", () => {
+  it("is on the screen, in a group", async () => {
+    const { items } = (await founder.api("GET", "/settings")).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(instanceSettings.map(({ name }) => name));
+    expect(instanceSettings.length).toBeGreaterThan(20);
+    for (const { name, group, label, hint } of items) {
+      expect(SETTING_GROUPS, name).toContain(group);
+      expect(`${label} ${hint}`, name).not.toMatch(/“(?:on|off|real|promised)”/);
+    }
+  });
+
+  it("reads in Spanish, too", async () => {
+    const say = await translatorFor("es");
+    const texts = instanceSettings.flatMap(({ label, hint, input }) => {
+      if (input.kind === "switch") return [label, hint, input.on, input.off];
+      if (input.kind === "number") return [label, hint, input.unit, input.none ?? ""];
+      if (input.kind !== "choice") return [label, hint];
+      return [label, hint, input.own?.label ?? "", ...input.choices.map((choice) => choice.label)];
+    });
+    const words = texts.filter((text) => /[a-z]{3}/.test(text) && text !== "Logo");
+    expect(words.filter((text) => say(text) === text)).toEqual([]);
+  });
+
+  it.each(instanceSettings.map((setting) => [setting.name, setting] as const))(
+    "%s takes whatever its control can send, and its default is one of it",
+    (_, setting) => {
+      const { input, schema } = setting;
+      const ok = (text: string) => schema.safeParse(text).success;
+      expect(ok(setting.default)).toBe(true);
+      if (input.kind === "switch") {
+        expect([ok("on"), ok("off"), ["on", "off"].includes(setting.default)]).toEqual([true, true, true]);
+      }
+      if (input.kind === "choice") {
+        const values = input.choices.map(({ value }) => value);
+        expect(values.filter((value) => !ok(value))).toEqual([]);
+        expect(values).toContain(setting.default);
+        expect(ok("1, 2")).toBe(input.own !== undefined);
+      }
+      if (input.kind === "number") {
+        const texts = [String(input.min), String(input.max), ...(input.none ? ["off"] : [])];
+        expect(texts.filter((text) => !ok(text))).toEqual([]);
+        expect([ok(String(input.min - 1)), ok(String(input.max + 1)), ok("off")]).toEqual([
+          false,
+          false,
+          input.none !== undefined,
+        ]);
+      }
+      if (input.kind === "list")
+        expect([ok(""), ok(`${input.example}, ${input.example}`)]).toEqual([true, true]);
+      if (input.kind === "color") expect(ok("#12345")).toBe(false);
+    },
+  );
+});
+
+it("nothing is stored under a name that isn’t a setting’s, whatever it is", async () => {
+  for (const name of ["__proto__", "constructor", "toString", "\u0000", "x".repeat(61)]) {
+    const values = JSON.parse(`{"instance_name": "Fanfare", ${JSON.stringify(name)}: "x"}`);
+    await founder.api("PATCH", "/settings", { values, seen: values });
+    await founder.api("PATCH", "/settings", {
+      values: { instance_name: null },
+      seen: JSON.parse(`{"__proto__": "x"}`),
+    });
+  }
+  const rows = await rowsOf<{ name: string }>(app.platform.db, sql`select name from settings order by name`);
+  const known = new Set(instanceSettings.map((setting) => setting.name));
+  expect(rows.filter(({ name }) => !known.has(name))).toEqual([]);
+});
+
 it("what the environment says stays as it is", async () => {
   expect(await save({ support_address: "other@example.com", instance_name: "Bravo" })).toMatchObject({
     status: 409,
@@ -140,6 +270,7 @@ it("what the environment says stays as it is", async () => {
 
 it("settings don't exist for anyone but the founder", async () => {
   expect((await owner.api("GET", "/settings")).status).toBe(404);
+  expect((await owner.api("GET", "/settings/logo/changes")).status).toBe(404);
   expect((await save({ instance_name: "Mine" }, owner)).status).toBe(404);
   expect((await owner.call("GET", "/admin/settings")).status).toBe(404);
 });

@@ -6,10 +6,17 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
-import { settingsChanged } from "#src/platform/settings.ts";
-import { type Notice, SETTINGS_ERRORS, type Setting } from "./contract.ts";
+import { type SettingSource, settingsChanged } from "#src/platform/settings.ts";
+import { SETTINGS_ERRORS, type Setting, type SettingChange, type Settings } from "./contract.ts";
 import { settingChanged } from "./events.ts";
-import { deleteSetting, upsertSetting } from "./store.ts";
+import {
+  deleteSetting,
+  listChanges,
+  listLatestChanges,
+  listSettingTexts,
+  lockSettings,
+  upsertSetting,
+} from "./store.ts";
 
 /** Returns a sentence with the reason why the founder can't set this value now, or undefined if they can. */
 type SettingCheck = (ctx: StaffCtx, text: string) => Promise<string | undefined>;
@@ -31,34 +38,113 @@ const HIDDEN = {
     "All visitors count as one: they come through a proxy that doesn’t say who they are. Have it send the header X-Forwarded-For.",
 } as const;
 
-export async function listSettings({
-  settings,
-  proxies,
-}: StaffCtx): Promise<{ items: Setting[]; notices: Notice[] }> {
-  const items = settings.list.map((setting) => {
-    const { name, label, hint, input, variable } = setting;
-    const { text, source } = settings.look(setting);
-    return { name, label, hint, input, value: text, default: setting.default, source, variable };
+export async function listSettings(ctx: StaffCtx): Promise<Settings> {
+  const { db, settings, proxies } = ctx;
+  // Other nodes' changes are in the table before they're in this node's memory.
+  const [texts, changes] = [await listSettingTexts(db), await listLatestChanges(db)];
+  const latest = new Map(changes.map((row) => [row.name, row]));
+  const items = settings.list.map((setting): Setting => {
+    const { name, group, label, hint, input, variable } = setting;
+    const { text: value, source } = currentOf(ctx, setting, texts);
+    const row = latest.get(name);
+    const changed = row ? { at: row.at, by: row.by, before: knownText(setting, row.payload.before) } : null;
+    return { name, group, label, hint, input, value, default: setting.default, source, variable, changed };
   });
+  const updated_at =
+    changes
+      .map(({ at }) => at)
+      .sort()
+      .at(-1) ?? "";
   const { found } = proxies;
-  return { items, notices: found ? [{ message: HIDDEN[found.problem], line: found.line }] : [] };
+  return { items, updated_at, notices: found ? [{ message: HIDDEN[found.problem], line: found.line }] : [] };
 }
 
-/** Stores all values, or none of them if one is invalid. Every node uses them within a second. */
-export async function updateSettings(
-  ctx: StaffCtx,
-  { values }: { values: Record<string, string | null> },
-): Promise<{ items: Setting[]; notices: Notice[] }> {
+const CHANGES_LISTED = 50;
+
+export async function listSettingChanges({ db, settings }: StaffCtx, { name }: { name: string }) {
+  const setting = settings.list.find((each) => each.name === name);
+  if (!setting) throw failure(SETTINGS_ERRORS, "SETTING_NOT_FOUND");
+  const rows = await listChanges(db, { name, rows: CHANGES_LISTED });
+  const items = rows.map(({ id, at, by, payload: { before, after } }): SettingChange => {
+    return { id, at, by, before: knownText(setting, before), after: knownText(setting, after) };
+  });
+  return { items };
+}
+
+/** Events of earlier versions don't say what a setting was. */
+function knownText(setting: InstanceSetting<unknown>, text: string | null | undefined): string | null {
+  return text === undefined ? null : (text ?? setting.default);
+}
+
+/** Returns a setting's value and its origin as `Settings` finds them, by what's in the table now. */
+function currentOf(
+  { settings }: StaffCtx,
+  setting: InstanceSetting<unknown>,
+  texts: ReadonlyMap<string, string>,
+): { text: string; source: SettingSource } {
+  const own = settings.look(setting);
+  if (own.source === "environment") return own;
+  const text = texts.get(setting.name);
+  if (text !== undefined && setting.schema.safeParse(text).success) return { text, source: "founder" };
+  return { text: setting.default, source: "default" };
+}
+
+interface Update {
+  values: Record<string, string | null>;
+  seen?: Record<string, string> | undefined;
+}
+
+/**
+ * Stores all values, or none of them if one is invalid or was changed by someone else. Every node uses them
+ * within a second.
+ */
+export async function updateSettings(ctx: StaffCtx, { values, seen = {} }: Update): Promise<Settings> {
+  requireChangeable(ctx, values);
+  const fields = findErrors(ctx, values);
+  if (Object.keys(fields).length === 0) Object.assign(fields, await findRefusals(ctx, values));
+  const [message] = Object.values(fields);
+  if (message) throw failure(SETTINGS_ERRORS, "SETTING_INVALID", { message, data: { fields } });
+  await ctx.write(async (ctx) => {
+    await lockSettings(ctx.db);
+    const texts = await listSettingTexts(ctx.db);
+    const isStale = ctx.settings.list.some((setting) => {
+      const text = Object.hasOwn(seen, setting.name) ? seen[setting.name] : undefined;
+      return text !== undefined && text !== currentOf(ctx, setting, texts).text;
+    });
+    if (isStale) throw failure(SETTINGS_ERRORS, "CHANGED_MEANWHILE", { data: await listSettings(ctx) });
+    const updated_at = ctx.now().toISOString();
+    for (const [name, value] of Object.entries(values)) {
+      const before = texts.get(name) ?? null;
+      if (before === value) continue;
+      if (value === null) await deleteSetting(ctx.db, name);
+      else await upsertSetting(ctx.db, { name, value, updated_at });
+      await ctx.announce(settingChanged, {
+        account: INSTANCE,
+        subject: name,
+        payload: { before, after: value },
+      });
+    }
+    await ctx.invalidate(settingsChanged, {});
+  });
+  return listSettings(ctx);
+}
+
+function requireChangeable({ settings }: StaffCtx, values: Update["values"]): void {
+  for (const setting of settings.list) {
+    if (!Object.hasOwn(values, setting.name) || settings.look(setting).source !== "environment") continue;
+    const message = `${setting.variable} is set in this instance’s environment. Change it there and restart.`;
+    throw failure(SETTINGS_ERRORS, "SETTING_FIXED", { message });
+  }
+}
+
+/** Returns what's wrong with the values by themselves, by setting name. */
+function findErrors({ settings }: StaffCtx, values: Update["values"]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, text] of Object.entries(values)) {
-    const setting = ctx.settings.list.find((each) => each.name === name);
+    const setting = settings.list.find((each) => each.name === name);
     if (!setting) {
-      fields[name] = "There’s no such setting.";
+      fields[name] = SETTINGS_ERRORS.SETTING_NOT_FOUND.message;
       continue;
-    }
-    if (ctx.settings.look(setting).source === "environment") {
-      const message = `${setting.variable} is set in this instance’s environment. Change it there and restart.`;
-      throw failure(SETTINGS_ERRORS, "SETTING_FIXED", { message });
     }
     if (UNSEEN.test(text ?? "")) {
       fields[name] = "Remove line breaks and other characters that can’t be seen.";
@@ -67,20 +153,7 @@ export async function updateSettings(
     const { error } = setting.schema.safeParse(text ?? setting.default);
     if (error) fields[name] = error.issues[0]?.message ?? SETTINGS_ERRORS.SETTING_INVALID.message;
   }
-  if (Object.keys(fields).length === 0) Object.assign(fields, await findRefusals(ctx, values));
-  const [message] = Object.values(fields);
-  if (message) throw failure(SETTINGS_ERRORS, "SETTING_INVALID", { message, data: { fields } });
-  await ctx.write(async (ctx) => {
-    const updated_at = ctx.now().toISOString();
-    // In a fixed order, so that two simultaneous saves wait for each other instead of deadlocking.
-    for (const [name, value] of Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (value === null) await deleteSetting(ctx.db, name);
-      else await upsertSetting(ctx.db, { name, value, updated_at });
-      await ctx.announce(settingChanged, { account: INSTANCE, subject: name, payload: {} });
-    }
-    await ctx.invalidate(settingsChanged, {});
-  });
-  return listSettings(ctx);
+  return fields;
 }
 
 async function findRefusals(

@@ -57,5 +57,5 @@ export const DOMAINS_ADDRESSES = instanceSetting({
     "The IP addresses that owners’ domains lead to where a CNAME record can’t be, separated by commas. Empty: those of the target.",
   label: "IP addresses of domains",
   hint: "For domains without “www”. Leave it empty to use those of the target.",
-  input: { kind: "text" },
+  input: { kind: "list", example: "192.0.2.1" },
 });

@@ -41,6 +41,7 @@ import {
 import { contentChars, countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
 import { copyTitle, insertAt } from "./rules.ts";
 import { assignName, parseShortName, requireNoLoop } from "./short-names/short-names.ts";
+import { keepHidden } from "./staff-marks/hidden-addresses.ts";
 import {
   countLinks,
   findLink,
@@ -280,7 +281,8 @@ async function saveLink(
   const updated_at = nextVersion(row.updated_at, ctx.now());
   const saved = await updateLinkRow(ctx.db, { account: ctx.account, id: row.id }, { ...changes, updated_at });
   if (!saved) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  return saved;
+  const hidden = await keepHidden(ctx, [saved.profile_id]);
+  return { ...saved, staff_hidden: hidden.get(saved.id) ?? saved.staff_hidden };
 }
 
 /** Copies a link's row with all its settings but no clicks, under a new id. A short name is one link's. */

@@ -17,6 +17,7 @@ import {
   PAGE_CONTENT_CHARS_MAX,
   PAGE_ROWS_MAX,
 } from "./rows-rules.ts";
+import { keepHidden } from "./staff-marks/hidden-addresses.ts";
 import { findLink, type LinkRow, listLinkRows, lockLinkRow, updatePositions } from "./store.ts";
 
 interface Locked {
@@ -74,7 +75,12 @@ export async function placeRows(ctx: Ctx, profile: ProfileRow, rows: readonly Li
     placed.map(({ id }) => id),
   );
   await recordLinkCount(ctx, profile, rows.filter(countsAsLink).length);
-  return placed.map((row, position) => ({ ...row, position }));
+  const hidden = await keepHidden(ctx, [profile.id]);
+  return placed.map((row, position) => ({
+    ...row,
+    position,
+    staff_hidden: hidden.get(row.id) ?? row.staff_hidden,
+  }));
 }
 
 /** Rejects rows that don't fit on the page anymore, for its own limits or the plan's. */

@@ -206,6 +206,10 @@ export const utmTemplates = pgTable(
 export const LINK_IS_SHOWN = `(l.is_visible and l.deleted_at is null and l.staff_hidden is null and (l.parent_id is null or not exists (
   select from links g where g.id = l.parent_id and g.deleted_at is null and (not g.is_visible or g.staff_hidden is not null))))`;
 
+/** SQL for the addresses that the link `l` leads to, some of them null. */
+export const ADDRESSES = `array[case when l.is_ab_test then null else l.url end, case when l.is_ab_test then l.link_a end,
+  case when l.is_ab_test then l.link_b end, l.geo_blocked_fallback_url, l.expired_url]`;
+
 /** A SQL check whether the link `l` of the page `p` asks visitors for their age: its owner or staff say so. */
 export const LINK_IS_ADULT =
   "(l.show_adult_warning or l.staff_adult is not null or p.staff_adult is not null)";

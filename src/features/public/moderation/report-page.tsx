@@ -29,6 +29,9 @@ function ReportContent({ draft, problem }: { draft: ReportDraft; problem?: Repor
         owner won’t know it was you.
       </p>
       <ReportForm draft={draft} problem={problem} />
+      <p>
+        <a href={PATHS.reportStatus}>Follow a report that you sent</a>
+      </p>
     </>
   );
 }

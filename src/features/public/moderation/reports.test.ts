@@ -142,6 +142,20 @@ describe("the queue", () => {
     expect(await listed("state=closed")).toEqual([]);
   });
 
+  it("finds cases in any state by their number, a report's number, and how the page's name begins", async () => {
+    const username = await page();
+    const { number: reportNumber } = (await report(username)).body;
+    const [{ id, number }] = (await founder.api("GET", `/admin/cases?q=${username}`)).body.items;
+    await founder.api("POST", `/admin/cases/${id}/decide`, { decision: "nothing" });
+    const found = async (q: string) =>
+      (await moderator.api("GET", `/admin/cases?q=${encodeURIComponent(q)}`)).body.items.map(
+        (one: { id: string }) => one.id,
+      );
+    for (const q of [number, number.toLowerCase(), reportNumber, username, `/${username.slice(0, -2)}`, `@${username}`])
+      expect([q, await found(q)]).toEqual([q, [id]]);
+    for (const q of ["C-0000-0000", "%", "_age", "@@@", `${username}x`, "\\"]) expect(await found(q)).toEqual([]);
+  });
+
   it("is for staff who look after pages, and there's nothing for anyone else", async () => {
     for (const [role, status] of [
       ["admin", 200],

@@ -34,6 +34,8 @@ export const moderationCases = pgTable(
     ground: text({ enum: GROUNDS }),
     /** The facts of the statement of reasons, which the owner reads. */
     facts: text(),
+    /** Why a colleague declined the ban that was proposed last, and empty if nobody decided about it in time. */
+    ban_declined: text(),
     /** What the decision changed, and so what an appeal gives back. */
     effects: jsonb().$type<Effect[]>().notNull().default([]),
     /** What the owner wrote against the decision, and what became of it. */

@@ -4,6 +4,7 @@ import { cutChars } from "#src/lib/text.ts";
 import type { VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { processLocal } from "#src/platform/process-local.ts";
+import { recordBrowserError } from "./browser-errors/browser-errors.ts";
 import type { clientErrorSchema } from "./contract.ts";
 
 const FROM_ADDRESS: Limit = { name: "client-errors", attempts: 60, seconds: 600 };
@@ -28,17 +29,14 @@ export async function reportError(
     linesOf(visit).written--;
     throw error;
   });
-  visit.log.warn(
-    {
-      client_error: {
-        source,
-        message: withoutPersons(cutChars(message, MESSAGE_CHARS_MAX)),
-        stack: withoutPersons(cutChars(stack, STACK_CHARS_MAX)),
-        path: pathWithoutName(cutChars(path, PATH_CHARS_MAX)),
-      },
-    },
-    "error in a browser",
-  );
+  const client_error = {
+    source,
+    message: withoutPersons(cutChars(message, MESSAGE_CHARS_MAX)),
+    stack: withoutPersons(cutChars(stack, STACK_CHARS_MAX)),
+    path: pathWithoutName(cutChars(path, PATH_CHARS_MAX)),
+  };
+  visit.log.warn({ client_error }, "error in a browser");
+  await recordBrowserError(visit, client_error);
   return { logged: true };
 }
 

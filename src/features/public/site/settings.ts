@@ -6,16 +6,19 @@ export const LANDING_STATS = instanceSetting({
   group: "site",
   variable: "LANDING_STATS",
   default: "promised",
-  schema: z
-    .string()
-    .trim()
-    .min(1, "Enter promised, real, or texts separated by commas.")
-    .max(300, "Use up to 300 characters."),
+  schema: z.string().trim().min(1, "Enter at least one text.").max(300, "Use up to 300 characters."),
   about:
     "The figures on the landing page. `promised`: 50M+ links created, 1M+ active users, 99.9% uptime. `real`: this instance's own. Or your own texts, separated by commas: `12K links created, 300 creators`.",
   label: "Figures on the home page",
-  hint: "“promised” for the ones that come with Fanfare, “real” for this instance’s own counts, or your own texts separated by commas.",
-  input: { kind: "text" },
+  hint: "The three that come with Fanfare, this instance’s own counts, or texts of yours.",
+  input: {
+    kind: "choice",
+    choices: [
+      { value: "promised", label: "The ones that come with Fanfare" },
+      { value: "real", label: "This instance’s own counts" },
+    ],
+    own: { label: "Your own texts", example: "300 creators" },
+  },
 });
 
 export const DEMO_VIDEO_URL = instanceSetting({

@@ -11,11 +11,9 @@ export const REFERRAL_POPUP = instanceSetting({
   label: "Referral reminder",
   hint: "A dialog that now and then tells people they can share their referral link.",
   input: {
-    kind: "choice",
-    choices: [
-      { value: "on", label: "Now and then" },
-      { value: "off", label: "Never" },
-    ],
+    kind: "switch",
+    on: "It’s shown now and then.",
+    off: "It’s never shown.",
   },
 });
 
@@ -26,13 +24,11 @@ export const REFERRAL_REVIEW = instanceSetting({
   default: "off",
   schema: z.enum(["on", "off"], "It must be on or off.").transform((value) => value === "on"),
   about: "`on`: a referral that looks made up earns nothing until staff approve it.",
-  label: "Flagged referrals",
+  label: "Hold flagged referrals",
   hint: "Referrals that look made up, such as two accounts in one browser.",
   input: {
-    kind: "choice",
-    choices: [
-      { value: "off", label: "Give their slots right away" },
-      { value: "on", label: "Wait until staff approve them" },
-    ],
+    kind: "switch",
+    on: "They wait until staff approve them.",
+    off: "They give their slots right away.",
   },
 });

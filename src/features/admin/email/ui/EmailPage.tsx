@@ -50,6 +50,7 @@ export function EmailPage() {
         <div className={classes.views}>
           <SegmentedControl
             w="max-content"
+            maw="none"
             aria-label="Show"
             data={views.map((value) => ({ value, label: LABELS[value] }))}
             value={view}

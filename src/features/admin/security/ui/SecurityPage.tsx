@@ -3,16 +3,26 @@ import { Button, SegmentedControl, Stack } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { lazyDialog } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { BlockList } from "./BlockList.tsx";
+import { BrowserErrors } from "./BrowserErrors.tsx";
 import { exportHref, type SecuritySearch, VIEWS, type View } from "./security-client.ts";
 import { Timeline } from "./Timeline.tsx";
 
 const BlockDialog = lazyDialog(async () => (await import("./BlockDialog.tsx")).BlockDialog);
 
-const LABELS: Readonly<Record<View, string>> = { timeline: "What happened", blocks: "Blocks" };
+const SelfCheck = lazyComponent(
+  async () => (await import("#src/features/admin/system/ui/shared/SelfCheck.tsx")).SelfCheck,
+);
+
+const LABELS: Readonly<Record<View, string>> = {
+  timeline: "What happened",
+  blocks: "Blocks",
+  errors: "Browser errors",
+  checks: "Self-check",
+};
 
 /** `/admin/security`: what happens at the doors, and whom staff keep out. */
 export function SecurityPage() {
@@ -33,33 +43,38 @@ export function SecurityPage() {
               Add block
             </Button>
           ) : (
-            <Button
-              component="a"
-              href={exportHref(search)}
-              download
-              variant="default"
-              leftSection={<IconDownload size={18} />}
-            >
-              Export
-            </Button>
+            view === "timeline" && (
+              <Button
+                component="a"
+                href={exportHref(search)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={18} />}
+              >
+                Export
+              </Button>
+            )
           )
         }
       >
         Who tries to get in, what changed, and who’s blocked
       </PageTitle>
       <Stack gap="md">
-        <SegmentedControl
-          style={{ alignSelf: "flex-start" }}
-          aria-label="Show"
-          data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
-          value={view}
-          onChange={(value) => open(value === "blocks" ? { view: value } : {})}
-        />
-        {view === "timeline" ? (
-          <Timeline search={search} onSearch={open} onBlock={setAsked} />
-        ) : (
-          <BlockList onAdd={() => setAsked("")} />
-        )}
+        {/* Wider than a phone. */}
+        <div style={{ overflowX: "auto" }}>
+          <SegmentedControl
+            w="max-content"
+            maw="none"
+            aria-label="Show"
+            data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
+            value={view}
+            onChange={(value) => open(value === "timeline" ? {} : { view: value })}
+          />
+        </div>
+        {view === "timeline" && <Timeline search={search} onSearch={open} onBlock={setAsked} />}
+        {view === "blocks" && <BlockList onAdd={() => setAsked("")} />}
+        {view === "errors" && <BrowserErrors />}
+        {view === "checks" && <SelfCheck />}
       </Stack>
       <BlockDialog opened={asked !== undefined} onClose={() => setAsked(undefined)} network={asked ?? ""} />
     </>

@@ -6,7 +6,7 @@ import { TIMELINE_KINDS } from "../rules.ts";
 
 export const securityApi = clientFor("security", securityContract);
 
-export const VIEWS = ["timeline", "blocks"] as const;
+export const VIEWS = ["timeline", "blocks", "errors", "checks"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Days are in the reader's own time zone. */

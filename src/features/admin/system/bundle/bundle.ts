@@ -3,6 +3,7 @@
  * how much there is of everything, and what went wrong lately.
  */
 import { arch, release, platform as system } from "node:os";
+import type { SettingInput } from "#src/lib/setting.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { InstallationConfig } from "#src/platform/installation.ts";
 import { listDeadReasons, listQueues } from "#src/platform/jobs/queue-store.ts";
@@ -73,8 +74,13 @@ function environmentOf(config: InstallationConfig): Record<string, unknown> {
 function settingsIn(settings: Settings) {
   return settings.list.map((setting) => {
     const { text, source } = settings.look(setting);
-    return { name: setting.name, source, ...(setting.input.kind === "choice" && { value: text }) };
+    return { name: setting.name, source, ...(isChosen(setting.input, text) && { value: text }) };
   });
+}
+
+function isChosen(input: SettingInput, text: string): boolean {
+  if (input.kind === "choice") return input.choices.some(({ value }) => value === text);
+  return input.kind === "switch" || input.kind === "number";
 }
 
 async function databaseIn(db: Db, redact: Redact): Promise<Record<string, unknown>> {

@@ -2,6 +2,7 @@
 import { readMigrations } from "#src/platform/db/migrate.ts";
 import { type Check, ok, POSTGRES_MIN, unsure, wrong } from "./doctor-rules.ts";
 import { findServerVersion, listAppliedMigrations } from "./doctor-store.ts";
+import { findMissedRelease } from "./known-holes.ts";
 import type { Patient } from "./patient.ts";
 
 export async function checkDatabase({ db, databaseProblem, config }: Patient): Promise<Check> {
@@ -26,6 +27,26 @@ export async function checkDatabase({ db, databaseProblem, config }: Patient): P
       `Upgrade it to PostgreSQL ${POSTGRES_MIN} or newer.`,
     );
   return ok("database", `PostgreSQL ${version.text} answers in ${ms} ms.`);
+}
+
+/** Of Node.js and PostgreSQL. The embedded database comes with Fanfare. */
+export async function checkHoles({ db, config }: Patient): Promise<Check> {
+  const server = db && config.DATABASE_URL !== "" ? await findServerVersion(db) : undefined;
+  const found = [
+    { product: "Node.js" as const, version: process.versions.node },
+    ...(server ? [{ product: "PostgreSQL" as const, version: server.text }] : []),
+  ].flatMap(({ product, version }) => {
+    const missed = findMissedRelease(product, version);
+    return missed ? [{ ...missed, product, version }] : [];
+  });
+  const [first] = found;
+  if (first)
+    return wrong(
+      "holes",
+      `${first.product} ${first.version} has known holes, which were closed on ${first.date}.`,
+      `Upgrade ${first.product} to ${first.upgradeTo} or newer.`,
+    );
+  return ok("holes", "Node.js and PostgreSQL have no holes that this version of Fanfare knows of.");
 }
 
 export async function checkMigrations({ db, migrationsFolder }: Patient): Promise<Check> {

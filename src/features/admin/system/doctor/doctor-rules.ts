@@ -8,6 +8,7 @@ export type CheckVerdict = (typeof CHECK_VERDICTS)[number];
 export const CHECK_LABELS = {
   configuration: "Configuration",
   node: "Node.js",
+  holes: "Known holes",
   folder: "Data folder",
   disk: "Disk",
   port: "Port",
@@ -17,7 +18,9 @@ export const CHECK_LABELS = {
   url: "Public URL",
   dns: "DNS",
   certificate: "Certificate",
+  headers: "Headers",
   mail: "E-mail",
+  sender: "Sender",
   clock: "Clock",
   backup: "Backup",
 } as const;

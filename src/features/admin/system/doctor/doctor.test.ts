@@ -42,6 +42,8 @@ describe("the self-check", () => {
     ["url", {}, { PUBLIC_URL: "https://links.example.com", TRUSTED_PROXIES: "none" }, "no proxy is trusted"],
     ["dns", {}, { PUBLIC_URL: "https://nowhere.invalid" }, "nowhere.invalid can’t be found"],
     ["mail", {}, { SMTP_URL: "smtp://127.0.0.1:9" }, "can’t be used (ESOCKET)"],
+    ["sender", { sender: "Fanfare <fanfare@localhost>" }, {}, "comes from a made-up address"],
+    ["headers", {}, { PUBLIC_URL: "https://nowhere.invalid" }, "nowhere.invalid didn’t answer."],
     ["database", { db: undefined, databaseProblem: "It can't be reached." }, {}, "can't be reached"],
     ["folder", { dataFolder: "/nowhere" }, {}, "There’s no data folder at /nowhere yet."],
   ])("says what’s wrong with %s", async (name, more, config, said) => {

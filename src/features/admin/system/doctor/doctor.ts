@@ -2,12 +2,13 @@
  * The self-check: what it takes for an instance to run well, one sentence each. `npm run doctor` and the System screen
  * ask the same questions. Nothing is changed, and no e-mail is sent.
  */
+import { MAIL_FROM } from "#src/platform/mail/mail.ts";
 import { ageHours, isBackupLate } from "../backups/backup-rules.ts";
 import { findLastBackup } from "../backups/backups.ts";
-import { checkDatabase, checkMigrations } from "./database-checks.ts";
+import { checkDatabase, checkHoles, checkMigrations } from "./database-checks.ts";
 import { type Check, isWeakSecret, ok, unsure, wrong } from "./doctor-rules.ts";
 import { checkDisk, checkFolder, checkNode, checkPort } from "./machine-checks.ts";
-import { checkCertificate, checkClock, checkDns, checkMail } from "./network-checks.ts";
+import { checkCertificate, checkClock, checkDns, checkHeaders, checkMail } from "./network-checks.ts";
 import type { Patient } from "./patient.ts";
 
 export type { Check, Patient };
@@ -20,6 +21,7 @@ export async function examine(patient: Patient): Promise<Check[]> {
       checkPort(patient),
       checkDns(patient),
       checkCertificate(patient),
+      checkHeaders(patient),
       checkMail(patient),
       checkClock(patient),
     ])),
@@ -35,8 +37,10 @@ export async function examineQuickly(patient: Patient): Promise<Check[]> {
     await checkDisk(patient),
     await checkDatabase(patient),
     await checkMigrations(patient),
+    await checkHoles(patient),
     checkSecret(patient),
     checkUrl(patient),
+    checkSender(patient),
     await checkBackup(patient),
   ];
 }
@@ -88,6 +92,16 @@ function checkUrl({ config: { PUBLIC_URL, TRUSTED_PROXIES } }: Patient): Check {
       "Set TRUSTED_PROXIES to the proxy’s address.",
     );
   return ok("url", "PUBLIC_URL is https.");
+}
+
+function checkSender({ sender, config: { SMTP_URL } }: Patient): Check {
+  if (sender === MAIL_FROM.default)
+    return (SMTP_URL === "" ? unsure : wrong)(
+      "sender",
+      "The instance’s e-mail comes from a made-up address, so inboxes refuse it or call it spam.",
+      "Set the sender’s address to one of your own domain.",
+    );
+  return ok("sender", "The instance’s e-mail comes from an address of your own.");
 }
 
 async function checkBackup({ db, hasNightlyBackups, now }: Patient): Promise<Check> {

@@ -69,6 +69,32 @@ function certificateOf(host: string, port: number): Promise<{ until: Date; probl
   });
 }
 
+/** What browsers need to protect people, as it arrives from outside: a proxy may take it away. */
+const HEADERS = [
+  { name: "strict-transport-security", label: "Strict-Transport-Security" },
+  { name: "content-security-policy", label: "Content-Security-Policy" },
+  { name: "x-content-type-options", label: "X-Content-Type-Options" },
+  { name: "referrer-policy", label: "Referrer-Policy" },
+] as const;
+
+export async function checkHeaders({ config }: Patient): Promise<Check> {
+  const url = URL.parse(config.PUBLIC_URL);
+  if (url?.protocol !== "https:") return unsure("headers", "Without an https URL, there’s nothing to ask.");
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(url, { redirect: "manual", signal }).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (!answer)
+    return unsure("headers", `${url.hostname} didn’t answer.`, "Look at DNS and the certificate first.");
+  const missing = HEADERS.filter(({ name }) => !answer.headers.has(name)).map(({ label }) => label);
+  if (missing.length > 0)
+    return wrong(
+      "headers",
+      `${url.hostname} answers without ${missing.join(", ")}.`,
+      "Have the proxy pass on the headers of Fanfare’s responses.",
+    );
+  return ok("headers", `${url.hostname} answers with the headers that protect people’s browsers.`);
+}
+
 /** Connects, begins TLS and signs in, and leaves again. */
 export async function checkMail({ config: { SMTP_URL } }: Patient): Promise<Check> {
   if (SMTP_URL === "")

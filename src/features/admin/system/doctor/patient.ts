@@ -15,5 +15,7 @@ export interface Patient {
   /** True inside of a running process, and if one answers at the port. */
   isRunning: boolean;
   hasNightlyBackups: boolean;
+  /** The address that the instance's own e-mail comes from. */
+  sender: string;
   now(): Date;
 }

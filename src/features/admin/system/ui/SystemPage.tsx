@@ -5,7 +5,6 @@ import { FailedJobs } from "#src/features/instance/background/ui/shared/FailedJo
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { BackupsCard } from "./BackupsCard.tsx";
-import { ChecksCard } from "./ChecksCard.tsx";
 import { DatabaseCard } from "./DatabaseCard.tsx";
 import { DoorsCard } from "./DoorsCard.tsx";
 import { JobsCard } from "./JobsCard.tsx";
@@ -13,6 +12,7 @@ import { NodesCard } from "./NodesCard.tsx";
 import { Problems } from "./Problems.tsx";
 import { SchedulesCard } from "./SchedulesCard.tsx";
 import { SupportCard } from "./SupportCard.tsx";
+import { ChecksCard } from "./shared/ChecksCard.tsx";
 import { systemApi } from "./system-queries.ts";
 
 const LOOK_AGAIN_MS = 15_000;

@@ -248,4 +248,49 @@ describe("changing many accounts", () => {
     for (const flag of ["second_factor", "support_access", "given"])
       expect([flag, await find(`flag=${flag}`)]).toEqual([flag, [person.id]]);
   });
+
+  it("finds accounts whose e-mail was reported as spam, and that reached a limit, for 30 days", async () => {
+    await addPeople(3);
+    const find = async (flag: string) =>
+      (await founder.api("GET", `/admin/users?q=${word}&flag=${flag}`)).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    const sums = (n: number, { kind = "happened", complained = 1, days = 1 }) =>
+      app.platform.db.execute(sql`insert into mail_rollups (user_id, kind, at, batch_id, host, complained)
+        values (${`${word}-${n}`}, ${kind}, ${app.clock.now().toISOString()}::timestamptz - ${days} * interval '1 day',
+          ${randomUUID()}, 'fans.example', ${complained})`);
+    await sums(1, { complained: 0 });
+    await sums(2, { days: 29 });
+    await sums(2, { days: 2 });
+    await sums(3, { days: 31 });
+    // Reported today, but sent long ago; or the other way round.
+    await sums(3, { kind: "sent", days: 1 });
+    expect(await find("mail_complaints")).toEqual([`${word}-2`]);
+
+    const [person, program, victim] = [
+      await app.signUp({ name: word }),
+      await app.signUp({ name: word }),
+      await app.signUp({ name: word }),
+    ];
+    await prove(program);
+    const key = (await program.api("POST", "/keys", { name: "Shop", scopes: ["profiles.see"] })).body;
+    const reach = async (who: string) => {
+      const limit = { name: "tests", attempts: 1, seconds: 60 };
+      await app.platform.limits.count(limit, who);
+      await expect(app.platform.limits.count(limit, who)).rejects.toMatchObject({ status: 429 });
+    };
+    expect(await find("limit_reached")).toEqual([]);
+    // Anybody can ask for links to somebody's address until there are no more.
+    for (const who of [person.id, key.id, victim.email, `secret-${word}`]) await reach(who);
+    await app.incidents.write();
+    expect((await find("limit_reached")).sort()).toEqual([person.id, program.id].sort());
+    const rows = await rowsOf(
+      app.platform.db,
+      sql`select account from security_incidents where subject = 'tests'`,
+    );
+    expect(rows.map((row) => row["account"]).sort()).toEqual(["", person.id, program.id, victim.id].sort());
+    app.clock.advance(31 * DAY_MS);
+    expect(await find("limit_reached")).toEqual([]);
+    app.clock.advance(-31 * DAY_MS);
+  });
 });

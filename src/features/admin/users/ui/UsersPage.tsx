@@ -152,6 +152,8 @@ const FLAGGED = [
   { value: "reported", label: "Page reported" },
   { value: "support_access", label: "Lets support in" },
   { value: "given", label: "Has something from staff" },
+  { value: "mail_complaints", label: "E-mail reported as spam" },
+  { value: "limit_reached", label: "Reached a limit" },
 ];
 const ORDERS = [
   { value: "", label: "Newest first" },

@@ -125,7 +125,7 @@ export class AuthRoutes {
         kind: "sign_in_failed",
         subject: "password",
         address: call.address,
-        whose: email,
+        email,
       });
     return response;
   }

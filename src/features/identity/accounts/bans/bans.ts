@@ -46,7 +46,7 @@ export async function banAccount(
 }
 
 /**
- * Bans an account and e-mails the reason to its owner. A second ban changes nothing. Whether it takes a second
+ * Bans an account and e-mails the reason to its owner. A second ban changes nothing unless it lasts longer. Whether it takes a second
  * member of staff is decided in `approvals`.
  */
 export async function ban(
@@ -58,12 +58,22 @@ export async function ban(
   if (end && end <= ctx.now()) throw failure(BAN_ERRORS, "BAN_OVER");
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
-    if (!isBanned(person, ctx.now())) {
+    if (!isBannedUntil(person, end, ctx.now())) {
       await banAccount(ctx, { id, reason, ...(end && { until: end }) });
       await enqueueMail(ctx, { mail: bannedMail, to: person.email, data: { id } });
     }
     return { is_banned: true };
   });
+}
+
+/** True if an account is closed at least until then, or for good if that's what's asked. */
+export function isBannedUntil(
+  person: Parameters<typeof isBanned>[0] & { banExpires: Date | null },
+  until: Date | undefined,
+  now: Date,
+): boolean {
+  if (!isBanned(person, now)) return false;
+  return person.banExpires === null || (until !== undefined && person.banExpires >= until);
 }
 
 /** Restores pages, keys, and waiting e-mail. People have to sign in again. */

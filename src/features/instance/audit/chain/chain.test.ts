@@ -20,7 +20,11 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const announce = (subject: string) =>
-  app.platform.announce(settingChanged, { account: founder.id, subject, payload: {} });
+  app.platform.announce(settingChanged, {
+    account: founder.id,
+    subject,
+    payload: { before: null, after: "1" },
+  });
 
 /** Does things, and seals them: nothing can come before them after a while. */
 async function happen(names = ["One", "Two", "Three", "Four"]): Promise<string[]> {

@@ -1,53 +1,71 @@
-import { ColorInput, Group, Image, Input, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
-import type { useForm } from "@mantine/form";
-import type { Setting } from "#src/features/instance/settings/contract.ts";
-import { PictureButtons } from "#src/features/pages/media/ui/shared/PictureButtons.tsx";
-import { UploadOutcome } from "#src/features/pages/media/ui/shared/UploadOutcome.tsx";
-import { usePictureUpload } from "#src/features/pages/media/ui/shared/use-picture-upload.ts";
+import { ColorInput, Switch, TagsInput, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 import { contrastRatio, isColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
+import { ChoiceField } from "./ChoiceField.tsx";
+import type { SettingFieldProps } from "./field-props.ts";
+import { NumberField } from "./NumberField.tsx";
+import { PictureField } from "./PictureField.tsx";
+import { listOfText, settingWords, textOfList } from "./setting-words.ts";
 
-interface SettingFieldProps {
-  setting: Setting;
-  field: ReturnType<ReturnType<typeof useForm<Record<string, string>>>["getInputProps"]>;
-}
-
-/** A setting and the origin of its value. The environment's are read-only. */
-export function SettingField({ setting, field }: SettingFieldProps) {
-  const { label, input, source } = setting;
-  const isFixed = source === "environment";
-  const shared = { label, description: <Hint setting={setting} />, size: "md", ...field } as const;
-  if (input.kind === "picture" && !isFixed) return <PictureSetting setting={setting} field={field} />;
-  if (input.kind === "choice" && !isFixed) {
+/** A setting's own kind of control. The environment's are read-only. */
+export function SettingField({ setting, field }: SettingFieldProps): ReactNode {
+  const { name, label, hint: description, input, source, variable } = setting;
+  if (source === "environment") {
     return (
-      <Input.Wrapper
+      <TextInput
         label={label}
-        labelElement="div"
+        description={`${description} Set by ${variable} in the environment.`}
         size="md"
-        description={shared.description}
-        error={field.error}
-      >
-        <SegmentedControl
-          mt="xs"
-          aria-label={label}
-          data={[...input.choices]}
-          value={field.value}
-          onChange={field.onChange}
-        />
-      </Input.Wrapper>
-    );
-  }
-  if (input.kind === "color" && !isFixed) {
-    return (
-      <ColorInput
-        {...shared}
-        format="hex"
-        error={field.error ?? lowContrast(field.value, input.on)}
-        eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
+        readOnly
+        variant="filled"
+        value={settingWords(setting, setting.value)}
       />
     );
   }
-  const type = input.kind === "email" ? "email" : "text";
-  return <TextInput {...shared} type={type} readOnly={isFixed} variant={isFixed ? "filled" : "default"} />;
+  const shared = { label, description, size: "md", ...field } as const;
+  switch (input.kind) {
+    case "picture":
+      return <PictureField setting={setting} field={field} />;
+    case "choice":
+      return <ChoiceField setting={{ ...setting, input }} field={field} />;
+    case "number":
+      return <NumberField setting={{ ...setting, input }} field={field} />;
+    case "switch":
+      return (
+        <Switch
+          label={label}
+          description={`${description} ${field.value === "on" ? input.on : input.off}`}
+          size="md"
+          data-path={name}
+          error={field.error}
+          checked={field.value === "on"}
+          onChange={({ currentTarget: { checked } }) => field.onChange(checked ? "on" : "off")}
+        />
+      );
+    case "list":
+      return (
+        <TagsInput
+          {...shared}
+          placeholder={field.value === "" ? input.example : ""}
+          splitChars={[",", ";", " ", "\n"]}
+          acceptValueOnBlur
+          clearButtonProps={{ "aria-label": "Remove all" }}
+          value={listOfText(field.value)}
+          onChange={(list) => field.onChange(textOfList(list))}
+        />
+      );
+    case "color":
+      return (
+        <ColorInput
+          {...shared}
+          format="hex"
+          error={field.error ?? lowContrast(field.value, input.on)}
+          eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
+        />
+      );
+    default:
+      return <TextInput {...shared} type={input.kind === "email" ? "email" : "text"} />;
+  }
 }
 
 /** Shown while a color is being chosen. The server checks it too. */
@@ -56,50 +74,4 @@ function lowContrast(color: string, on: string): string | undefined {
   const ratio = contrastRatio(color, on);
   if (ratio >= READABLE_CONTRAST) return undefined;
   return `Text is hard to read with this color: its contrast is ${ratio.toFixed(1)}:1 and should be at least ${READABLE_CONTRAST}:1.`;
-}
-
-function Hint({ setting: { hint, source, variable } }: { setting: Setting }) {
-  return (
-    <>
-      {hint} {source === "environment" && `Set by ${variable} in the environment.`}
-      {source === "founder" && "Set on this page."}
-      {source === "default" && "This is the default."}
-    </>
-  );
-}
-
-/** Uploaded as soon as it's picked, and stored when the form is saved. */
-function PictureSetting({ setting, field }: SettingFieldProps) {
-  const { take, isUploading, failure, notice } = usePictureUpload({
-    purpose: "avatar",
-    onUploaded: field.onChange,
-  });
-  return (
-    <Input.Wrapper
-      label={setting.label}
-      labelElement="div"
-      size="md"
-      description={<Hint setting={setting} />}
-      error={field.error}
-    >
-      <Stack gap={6} mt="xs">
-        <Group gap="md">
-          {field.value ? (
-            <Image src={field.value} w={56} h={56} radius="md" alt="Your logo" />
-          ) : (
-            <Text size="sm" c="dimmed">
-              None yet
-            </Text>
-          )}
-          <PictureButtons
-            hasPicture={field.value !== ""}
-            isUploading={isUploading}
-            onFile={take}
-            onRemove={() => field.onChange("")}
-          />
-        </Group>
-        <UploadOutcome failure={failure} notice={notice} />
-      </Stack>
-    </Input.Wrapper>
-  );
 }

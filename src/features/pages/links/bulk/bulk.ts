@@ -16,6 +16,7 @@ import { LINK_ERRORS } from "../contract.ts";
 import { linksChanged, linksChangeUndone } from "../events.ts";
 import { recordVersions } from "../history/history.ts";
 import { listRows } from "../page-rows.ts";
+import { keepHidden } from "../staff-marks/hidden-addresses.ts";
 import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
 import { cleanFolder, cleanTag } from "../tag-rules.ts";
@@ -163,6 +164,7 @@ async function write(
     changes.flatMap(({ profile_id, after }) => [profile_id, after.profile_id ?? profile_id]),
   );
   const touched = pages.filter(({ id }) => ids.has(id));
+  if (!isOnlyInDashboard(action)) await keepHidden(ctx, [...ids]);
   if (changesPages(action)) {
     const counts = await countLinksOn(ctx.db, [...ids]);
     for (const page of touched) await recordLinkCount(ctx, page, counts.get(page.id) ?? 0);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { jsonOf, type MarkChange } from "#src/features/pages/profiles/staff-marks/staff-marks.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { ADDRESSES } from "../tables.ts";
 
 export interface MarkedLink {
   id: string;
@@ -17,11 +18,15 @@ export async function updateLinkMarks(
 ): Promise<MarkedLink[]> {
   if (ids.length === 0) return [];
   const column = sql.raw(`staff_${mark}`);
+  const isHiding = mark === "hidden" && value !== null;
+  const marked = isHiding
+    ? sql`${jsonOf(value)} || jsonb_build_object('urls', to_jsonb(${sql.raw(ADDRESSES)}))`
+    : jsonOf(value);
   return rowsOf<MarkedLink>(
     db,
     sql`with locked as (select l.id from links l where l.id = any(${sql.param([...ids])}::uuid[])
         and l.deleted_at is null and (l.${column} is null) = ${value !== null} order by l.id for no key update),
-      marked as (update links l set ${column} = ${jsonOf(value)} from locked where l.id = locked.id
+      marked as (update links l set ${column} = ${marked} from locked where l.id = locked.id
         returning l.id, l.user_id, l.profile_id)
       select m.id, m.user_id as account, m.profile_id, p.username
         from marked m join client_profiles p on p.id = m.profile_id`,

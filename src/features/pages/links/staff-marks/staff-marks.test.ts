@@ -52,6 +52,59 @@ const linkAt = async (id: string) =>
 const go = (id: string) => app.visitor().call("GET", `/go/${id}`);
 const read = (path = `/${page.username}`) => app.visitor().call("GET", path);
 
+describe("an address that staff hid on a page", () => {
+  const hide = (id: string) => hideLink(staff("moderator"), { id, reason: "Phishing" });
+  const show = (id: string) => showLink(staff("moderator"), { id, reason: "A mistake" });
+  const isHidden = async (id: string) => (await linkAt(id)).staff_hidden !== null;
+
+  it("stays hidden when its owner types it into a new link, whatever they do with the first", async () => {
+    const id = await add({ url: "https://bad.example/a" });
+    await hide(id);
+    const typed = await owner.api("POST", `/profiles/${page.id}/links`, {
+      ...{ title: "New", url: "http://www.BAD.example/a/#top" },
+    });
+    expect(typed.body.staff_hidden).toMatchObject({ reason: "Phishing" });
+    await owner.api("PATCH", `/links/${id}`, { url: "https://good.example" });
+    expect(await isHidden(await add({ url: "https://bad.example/a" }))).toBe(true);
+    await owner.api("DELETE", `/links/${id}`);
+    const other = await add({ url: "https://good.example/b" });
+    expect(await isHidden(other)).toBe(false);
+    const changed = await owner.api("PATCH", `/links/${other}`, { url: "https://bad.example/a" });
+    expect(changed.body.staff_hidden).toMatchObject({ reason: "Phishing" });
+    expect((await read()).body).not.toContain("bad.example");
+    expect((await go(other)).status).toBe(404);
+  });
+
+  it("stays hidden in an A/B test, in what comes back from the trash, and after a move", async () => {
+    const trashed = await add({ url: "https://bad.example/a" });
+    await owner.api("DELETE", `/links/${trashed}`);
+    await hide(await add({ url: "https://bad.example/a" }));
+    await owner.api("POST", `/links/${trashed}/restore`);
+    expect(await isHidden(trashed)).toBe(true);
+    const urls = { link_a: "https://bad.example/a", link_b: "https://good.example" };
+    expect(await isHidden(await add({ is_ab_test: true, ...urls }))).toBe(true);
+    const elsewhere = (await owner.api("POST", "/profiles", { name: "Other" })).body.id;
+    const there = await add({ url: "https://bad.example/a" }, elsewhere);
+    const change = { action: "move", profile_id: page.id };
+    const move = { change, selection: { ids: [there] }, undo_id: crypto.randomUUID() };
+    expect((await owner.api("POST", "/links/changes", move)).status).toBe(200);
+    expect(await isHidden(there)).toBe(true);
+  });
+
+  it("is hidden in each link there that leads to it, and shown in each when staff lift it", async () => {
+    const first = await add({ url: "https://bad.example/a" });
+    const twin = await add({ url: "https://bad.example/a?utm_source=x" });
+    const other = await add({ url: "https://bad.example/b" });
+    await hide(first);
+    expect([await isHidden(twin), await isHidden(other)]).toEqual([true, false]);
+    const later = await add({ url: "https://bad.example/a" });
+    await show(later);
+    for (const id of [first, twin, later]) expect(await isHidden(id)).toBe(false);
+    await owner.api("PATCH", `/links/${first}`, { title: "Changed" });
+    expect(await isHidden(first)).toBe(false);
+  });
+});
+
 describe("a link that staff hid", () => {
   it("is gone from its page, from /go and from its preview at once, whatever its owner does", async () => {
     const id = await add({});

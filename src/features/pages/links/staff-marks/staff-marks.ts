@@ -8,6 +8,7 @@ import type { StaffMarkName } from "#src/features/pages/profiles/staff-marks/mar
 import {
   type Decision,
   type MarkWanted,
+  newMark,
   requireDecidable,
   tellOwner,
 } from "#src/features/pages/profiles/staff-marks/staff-marks.ts";
@@ -15,9 +16,13 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { linksMarkedByStaff } from "../events.ts";
+import { keepHidden, listHiddenWith } from "./hidden-addresses.ts";
 import { findLinkOwner, updateLinkMarks, updateMarksLike } from "./link-mark-store.ts";
 
-/** It's gone from its page and from `/go` on every node as soon as this returns. Hiding a hidden one changes nothing. */
+/**
+ * It's gone from its page and from `/go` on every node as soon as this returns, with others there that lead to the same
+ * place. Hiding a hidden one changes nothing.
+ */
 export const hideLink = (ctx: StaffCtx, decision: Decision) =>
   decide(ctx, decision, { mark: "hidden", isOn: true });
 export const showLink = (ctx: StaffCtx, decision: Decision) =>
@@ -30,7 +35,7 @@ export const unlabelLinkAdult = (ctx: StaffCtx, decision: Decision) =>
 
 async function decide(
   ctx: StaffCtx,
-  { id, reason, isMailed = true }: Decision,
+  { id, reason, isMailed = true, caseId }: Decision,
   wanted: { mark: StaffMarkName; isOn: boolean },
 ): Promise<{ changed: boolean }> {
   if (reason.trim() === "") throw failure(MARK_ERRORS, "MARK_REASON_MISSING");
@@ -38,17 +43,19 @@ async function decide(
     const owner = isId(id) ? await findLinkOwner(ctx.db, id) : undefined;
     if (!owner) throw failure(MARK_ERRORS, "LINK_NOT_FOUND");
     requireDecidable(ctx, owner.role);
-    const accounts = await markLinks(ctx, { ...wanted, ids: [id], reason, change: null, isMailed });
+    const accounts = await markLinks(ctx, { ...wanted, ids: [id], reason, change: null, isMailed, caseId });
     return { changed: accounts.size > 0 };
   });
 }
 
 /** Marks links of any accounts, in the caller's transaction, and tells each owner once. Returns how many by account. */
 export async function markLinks(ctx: StaffCtx, wanted: MarkWanted): Promise<Map<string, number>> {
-  const { mark, isOn, ids, reason, change } = wanted;
-  const value = isOn ? { at: ctx.now().toISOString(), reason, change } : null;
-  const marked = await updateLinkMarks(ctx.db, ids, { mark, value });
+  const { mark, isOn, ids } = wanted;
+  const alike = mark === "hidden" && !isOn ? await listHiddenWith(ctx, ids) : [];
+  const value = isOn ? newMark(ctx, wanted) : null;
+  const marked = await updateLinkMarks(ctx.db, [...ids, ...alike], { mark, value });
   const pages = new Map(marked.map(({ profile_id, username }) => [profile_id, username]));
+  if (mark === "hidden" && isOn) await keepHidden(ctx, [...pages.keys()]);
   for (const [profile_id, username] of pages)
     await ctx.invalidate(pageChanged, { profile_id, usernames: [username] });
   const byAccount = Map.groupBy(marked, ({ account }) => account);

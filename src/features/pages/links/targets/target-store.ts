@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { ADDRESSES } from "../tables.ts";
 
 export interface FiledLink {
   id: string;
@@ -21,9 +22,8 @@ export async function deleteTargetChanges(db: Db, most: number): Promise<{ rows:
 export function listFiledLinks(db: Db, ids: readonly string[]): Promise<FiledLink[]> {
   return rowsOf<FiledLink>(
     db,
-    sql`select id, user_id as account, array[case when is_ab_test then null else url end, case when is_ab_test then link_a end,
-        case when is_ab_test then link_b end, geo_blocked_fallback_url, expired_url] as addresses
-      from links where id = any(${uuids(ids)}) and deleted_at is null`,
+    sql`select l.id, l.user_id as account, ${sql.raw(ADDRESSES)} as addresses
+      from links l where l.id = any(${uuids(ids)}) and l.deleted_at is null`,
   );
 }
 

@@ -13,6 +13,10 @@ export interface StaffMark {
   reason: string;
   /** The change of many that set it, by which it can be undone. */
   change: string | null;
+  /** The moderation case whose decision set it, by which an appeal takes it back. */
+  case?: string;
+  /** Where a link led then, which stays hidden on its page. */
+  urls?: (string | null)[];
 }
 
 const shownMark = z.object({ at: z.string(), reason: z.string() }).nullable().default(null);

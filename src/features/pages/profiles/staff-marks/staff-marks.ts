@@ -13,7 +13,7 @@ import { pagesMarkedByStaff } from "../events.ts";
 import { pageChanged } from "../signals.ts";
 import { MARK_ERRORS } from "./mark-contract.ts";
 import { staffMarkMail } from "./mark-mails.ts";
-import type { StaffMarkName } from "./mark-rules.ts";
+import type { StaffMark, StaffMarkName } from "./mark-rules.ts";
 import { findPageOwner, updatePageMarks } from "./mark-store.ts";
 import type { MarkPayload } from "./sentence-rules.ts";
 
@@ -25,6 +25,8 @@ export interface Decision {
   reason: string;
   /** False if the caller e-mails the owner about it, such as a statement of reasons. */
   isMailed?: boolean;
+  /** The moderation case that decides it. */
+  caseId?: string | undefined;
 }
 
 /** Visitors get 410 on every node as soon as this returns. Hiding a hidden page changes nothing. */
@@ -40,7 +42,7 @@ export const unlabelPageAdult = (ctx: StaffCtx, decision: Decision) =>
 
 async function decide(
   ctx: StaffCtx,
-  { id, reason, isMailed = true }: Decision,
+  { id, reason, isMailed = true, caseId }: Decision,
   wanted: { mark: StaffMarkName; isOn: boolean },
 ): Promise<{ changed: boolean }> {
   if (reason.trim() === "") throw failure(MARK_ERRORS, "MARK_REASON_MISSING");
@@ -48,7 +50,7 @@ async function decide(
     const owner = isId(id) ? await findPageOwner(ctx.db, id) : undefined;
     if (!owner) throw failure(MARK_ERRORS, "PROFILE_NOT_FOUND");
     requireDecidable(ctx, owner.role);
-    const accounts = await markPages(ctx, { ...wanted, ids: [id], reason, change: null, isMailed });
+    const accounts = await markPages(ctx, { ...wanted, ids: [id], reason, change: null, isMailed, caseId });
     return { changed: accounts.size > 0 };
   });
 }
@@ -74,12 +76,20 @@ export interface MarkWanted {
   change: string | null;
   isMailed?: boolean;
   host?: string | null;
+  caseId?: string | undefined;
+}
+
+export function newMark(
+  ctx: StaffCtx,
+  { reason, change, caseId }: Pick<MarkWanted, "reason" | "change" | "caseId">,
+): StaffMark {
+  return { at: ctx.now().toISOString(), reason, change, ...(caseId !== undefined && { case: caseId }) };
 }
 
 /** Marks pages of any accounts, in the caller's transaction, and tells each owner once. Returns how many by account. */
 export async function markPages(ctx: StaffCtx, wanted: MarkWanted): Promise<Map<string, number>> {
-  const { mark, isOn, ids, reason, change } = wanted;
-  const value = isOn ? { at: ctx.now().toISOString(), reason, change } : null;
+  const { mark, isOn, ids } = wanted;
+  const value = isOn ? newMark(ctx, wanted) : null;
   const marked = await updatePageMarks(ctx.db, ids, { mark, value });
   for (const { id, usernames } of marked) await ctx.invalidate(pageChanged, { profile_id: id, usernames });
   const byAccount = Map.groupBy(marked, ({ account }) => account);

@@ -8,7 +8,7 @@ import { appealDecided } from "../events.ts";
 import { appealOutcomeMail } from "./appeal-mails.ts";
 import { CASE_ERRORS } from "./case-contract.ts";
 import type { AppealOutcome, Effect } from "./case-rules.ts";
-import { type CaseRow, findCaseOwner, isDoneElsewhere, lockCase, updateCase } from "./case-store.ts";
+import { type CaseRow, findCaseOwner, lockCase, updateCase } from "./case-store.ts";
 import { mayDecideAppeal, personOf } from "./cases.ts";
 import { requireDecidable } from "./decisions.ts";
 import { undoEffect } from "./effects.ts";
@@ -53,24 +53,14 @@ export async function decideAppeal(ctx: StaffCtx, { id, outcome, reason }: Appea
   });
 }
 
-const FAMILIES: readonly (readonly Effect["did"][])[] = [
-  ["label_adult"],
-  ["hide_link"],
-  ["hide_page"],
-  ["suspend", "ban"],
-];
-
-/** What another decision took as well stays taken, and what's gone needs nothing. */
+/** What's gone needs nothing. */
 async function giveBack(
   ctx: StaffCtx,
   { id: caseId }: CaseRow,
   { effect, reason }: { effect: Effect; reason: string },
 ): Promise<void> {
-  const dids = FAMILIES.find((family) => family.includes(effect.did)) ?? [effect.did];
-  const now = ctx.now().toISOString();
-  if (await isDoneElsewhere(ctx.db, { caseId, dids, id: effect.id, now })) return;
   try {
-    await undoEffect(ctx, effect, { reason });
+    await undoEffect(ctx, effect, { reason, caseId });
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 404) throw error;
   }

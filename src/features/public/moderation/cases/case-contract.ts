@@ -10,6 +10,7 @@ import {
   FACTS_CHARS_MAX,
   GROUNDS,
   QUESTION_CHARS_MAX,
+  SEARCH_CHARS_MAX,
 } from "./case-rules.ts";
 
 export const CASE_ERRORS = {
@@ -26,6 +27,10 @@ export const CASE_ERRORS = {
   OWNER_GONE: { status: 409, message: "The page has no owner anymore, or never had one." },
   LINK_GONE: { status: 409, message: "That link isn’t on the page anymore." },
   END_MISSING: { status: 400, message: "Choose an end in the future." },
+  BAN_PROPOSED: {
+    status: 409,
+    message: "A colleague has to confirm or decline the ban first. Whoever proposed it can withdraw it.",
+  },
   OWNER_IS_STAFF: {
     status: 403,
     message: "Only the founder can decide about others who run this instance, and nobody about themselves.",
@@ -83,6 +88,8 @@ const caseDetailSchema = caseSchema.extend({
   ground: z.enum(GROUNDS).nullable(),
   facts: z.string().nullable(),
   decided_by: personSchema.nullable(),
+  /** Why a colleague declined the ban that was proposed last; empty if nobody decided about it in time. */
+  ban_declined: z.string().nullable(),
   appeal: z.string().nullable(),
   appeal_outcome: z.enum(APPEAL_OUTCOMES).nullable(),
   appeal_reason: z.string().nullable(),
@@ -92,6 +99,8 @@ const caseDetailSchema = caseSchema.extend({
 export type CaseDetail = z.infer<typeof caseDetailSchema>;
 
 const querySchema = z.object({
+  /** Part of all states: a case’s number, a report’s number, or how the page’s name begins. */
+  q: storedText(SEARCH_CHARS_MAX).trim().optional(),
   state: z.enum(CASE_STATES).default("open"),
   reason: z.enum(CASE_REASONS).optional(),
   /** Only cases that have waited for at least this long. */
@@ -169,6 +178,7 @@ export const caseContract = {
         "CASE_CLOSED",
         "QUESTION_MISSING",
         "OWNER_GONE",
+        "BAN_PROPOSED",
       ),
     )
     .input(ofCase.extend({ question: storedText(QUESTION_CHARS_MAX).trim() }))

@@ -97,6 +97,7 @@ export function canAppeal({ state, decision, appeal }: Appealable): boolean {
 export const FACTS_CHARS_MAX = 500;
 export const QUESTION_CHARS_MAX = 1000;
 export const ANSWER_CHARS_MAX = 4000;
+export const SEARCH_CHARS_MAX = 200;
 export const CASE_ROWS = 50;
 export const REPORTS_SHOWN = 50;
 /** The oldest links come first; pages have fewer, as a rule. */

@@ -189,22 +189,6 @@ export async function countOtherStaff(
   return row?.n ?? 0;
 }
 
-/** True if another decision that stands did the same. */
-export async function isDoneElsewhere(
-  db: Db,
-  { caseId, dids, id, now }: { caseId: string; dids: readonly string[]; id: string; now: string },
-): Promise<boolean> {
-  const rows = await rowsOf(
-    db,
-    sql`select 1 from moderation_cases c, jsonb_array_elements(c.effects) e
-      where c.id <> ${caseId} and c.state in ('closed', 'appealed') and c.appeal_outcome is distinct from 'overturned'
-        and c.effects @> ${JSON.stringify([{ id }])}::jsonb and e->>'id' = ${id}
-        and e->>'did' = any(${sql.param([...dids])}::text[])
-        and coalesce((e->>'until')::timestamptz > ${now}::timestamptz, true) limit 1`,
-  );
-  return rows.length > 0;
-}
-
 /** Names of staff by their ids. */
 export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -225,6 +209,7 @@ const ERASED = {
   question: null,
   answer: null,
   facts: null,
+  ban_declined: null,
   appeal: null,
   appeal_reason: null,
 };

@@ -50,6 +50,7 @@ export async function getCase(ctx: StaffCtx, { id }: OfCase): Promise<CaseDetail
     answer,
     ground,
     facts,
+    ban_declined: row.ban_declined,
     appeal,
     appeal_outcome,
     appeal_reason,

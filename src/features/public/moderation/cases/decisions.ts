@@ -1,5 +1,6 @@
 /* What staff decide about a case. The owner gets a statement of reasons, and reporters hear how it ended. */
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
+import { APPROVAL_HOURS } from "#src/features/identity/approvals/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -21,6 +22,11 @@ import {
 } from "./case-store.ts";
 import { personOf, requireUndecided, requireUntaken } from "./cases.ts";
 import { applyEffect } from "./effects.ts";
+import { proposalOverJob, requireNothingProposed } from "./proposals.ts";
+
+const HOUR_S = 3600;
+/** The proposal has ended by then on each clock. */
+const CLOCKS_APART_S = 60;
 
 /** Deciding takes the case, so of two at the same moment one decides and the other hears of it. */
 export async function decideCase(ctx: StaffCtx, input: Decided) {
@@ -28,6 +34,7 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
   return ctx.write(async (ctx) => {
     const row = await requireUndecided(ctx, id);
     requireUntaken(ctx, row);
+    await requireNothingProposed(ctx, row);
     requireReasons(ctx, input);
     await requireDecidable(ctx, row);
     if (!isRestriction(decision))
@@ -37,13 +44,19 @@ export async function decideCase(ctx: StaffCtx, input: Decided) {
     const { isPending } = await applyEffect(
       ctx,
       { did: decision, id: target },
-      { reason, until: input.until },
+      { reason, until: input.until, caseId: id },
     );
     const effects = [{ did: decision, id: target, ...(decision === "suspend" && { until: input.until }) }];
     if (!isPending) return settle(ctx, row, { ...input, effects, decidedBy: personOf(ctx) });
     const { facts, ground = null } = input;
-    const assignee_id = personOf(ctx);
-    await updateCase(ctx.db, id, { state: "approval", decision, facts, ground, effects, assignee_id });
+    const person = { assignee_id: personOf(ctx), decided_by: personOf(ctx) };
+    const proposed = { decision, facts, ground, effects, ban_declined: null };
+    await updateCase(ctx.db, id, { ...proposed, ...person, state: "approval" });
+    await ctx.enqueue(
+      proposalOverJob,
+      { account: target },
+      { delaySeconds: APPROVAL_HOURS * HOUR_S + CLOCKS_APART_S },
+    );
     return { state: "approval" as const, decision };
   });
 }
@@ -114,16 +127,17 @@ async function settle(ctx: Platform, row: CaseRow, { decision, facts, ground, ef
   return { state: "closed" as const, decision };
 }
 
-/** A second member of staff confirmed the ban that a case waited for. */
+/** A second member of staff confirmed the ban that a case waited for. One with an end is another one. */
 export async function settleConfirmedBan(
   platform: Platform,
-  { subject: account }: { subject: string },
+  { subject: account, payload: { until } }: { subject: string; payload: { until: string | null } },
 ): Promise<void> {
+  if (until !== null) return;
   await platform.write(async (ctx) => {
     for (const id of await listCasesToConfirm(ctx.db, account)) {
       const row = await lockCase(ctx.db, id);
       if (row?.state !== "approval" || row.decision === null) continue;
-      const { decision, ground, facts, effects, assignee_id: decidedBy } = row;
+      const { decision, ground, facts, effects, decided_by: decidedBy } = row;
       const why = { facts: facts ?? "", ground: ground ?? undefined };
       await settle(ctx, row, { decision, ...why, effects, decidedBy });
     }
@@ -147,6 +161,7 @@ export async function askOwner(ctx: StaffCtx, { id, question }: { id: string; qu
   return ctx.write(async (ctx) => {
     const row = await requireUndecided(ctx, id);
     requireUntaken(ctx, row);
+    await requireNothingProposed(ctx, row);
     const { owner_id, profile_id } = row;
     if (owner_id === null || !(await tellOwner(ctx, row, ownerQuestionMail)))
       throw failure(CASE_ERRORS, "OWNER_GONE");

@@ -56,10 +56,19 @@ export function listCaseRows(db: Db, search: Search): Promise<{ rows: CaseRow[];
 
 const HOUR_MS = 3_600_000;
 
-function matching({ state, reason, older_hours, assignee, now, person }: Search): SQL | undefined {
+/** By its number, that of a report in it, or the beginning of the page's name. */
+function searched(q: string): SQL {
+  const { id, number, username } = moderationCases;
+  const upper = q.toUpperCase();
+  const name = q.replace(/^[@/]+/, "").toLowerCase();
+  return sql`(${number} = ${upper} or (${name} <> '' and starts_with(${username}, ${name}))
+    or ${id} in (select r.case_id from page_reports r where r.number = ${upper}))`;
+}
+
+function matching({ q, state, reason, older_hours, assignee, now, person }: Search): SQL | undefined {
   const { id, created_at, assignee_id } = moderationCases;
   return and(
-    eq(moderationCases.state, state),
+    q ? searched(q) : eq(moderationCases.state, state),
     reason && sql`exists (select from page_reports r where r.case_id = ${id} and r.reason = ${reason})`,
     older_hours === undefined
       ? undefined

@@ -11,7 +11,8 @@ import {
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
 import { LETTER_ERRORS } from "./letter-errors.ts";
 import { casePage, letterGonePage, reportStatusPage } from "./letter-pages.tsx";
-import { answerQuestion, appealDecision, findLetter, findReportStatus } from "./letters.ts";
+import { answerQuestion, appealDecision, findLetter, findReportLink, findReportStatus } from "./letters.ts";
+import { lookUpPage } from "./look-up-page.tsx";
 
 interface LetterParts extends HttpParts {
   frame: Frame;
@@ -40,6 +41,20 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
       return show(context, (home) => letterGonePage(home, error));
     }
   };
+  app.get(PATHS.reportStatus, (context) => show(context, (home) => lookUpPage(home)));
+  app.post(PATHS.reportStatus, async (context) => {
+    requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
+    const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
+    const typed = { number: form.get("number") ?? "", email: form.get("email") ?? "" };
+    try {
+      const url = await findReportLink(visitorCtxOf(parts, context), typed);
+      return context.redirect(new URL(url).pathname, 303);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { status, message } = error;
+      return show(context, (home) => lookUpPage(home, { ...typed, status, problem: message }));
+    }
+  });
   app.get(`${PATHS.reportStatus}/:token`, (context) =>
     orGone(context, async () => {
       const found = await findReportStatus(visitorCtxOf(parts, context), context.req.param("token"));

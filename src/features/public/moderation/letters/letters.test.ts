@@ -140,3 +140,52 @@ describe("an appeal", () => {
     expect(statuses.slice(-2)).toEqual([429, 429]);
   });
 });
+
+describe("a report's number", () => {
+  const send = (fields: Record<string, string>, address: object = from()) =>
+    app.visitor().call("POST", "/help/report/status", new URLSearchParams(fields).toString(), {
+      ...{ "content-type": "application/x-www-form-urlencoded", ...address },
+    });
+  const sent = async (email?: string) => {
+    const report = { username: `nobody${randomUUID().slice(0, 8)}`, reason: "spam", email };
+    return (await app.visitor().call("POST", "/api/v1/reports", report, from())).body.number as string;
+  };
+
+  it("leads to the report with the reporter's address, however it's typed", async () => {
+    const number = await sent("Nora@reporters.example");
+    for (const typed of [number, ` ${number.toLowerCase().replaceAll("-", " ")} `, number.slice(2)]) {
+      const answer = await send({ number: typed, email: " nora@Reporters.example" });
+      expect(answer.status).toBe(303);
+      expect((await open(answer.headers.get("location") ?? "")).body).toContain(number);
+    }
+  });
+
+  it("leads nowhere with another address, none, or a number that isn't there, all with the same words", async () => {
+    const [number, silent] = [await sent("nora@reporters.example"), await sent()];
+    for (const fields of [
+      { number, email: "eve@reporters.example" },
+      { number, email: "" },
+      { number: silent, email: "" },
+      { number: "R-0000-0000", email: "nora@reporters.example" },
+      { number: "\0", email: "<script>alert(1)</script>" },
+      { number: "x".repeat(9000), email: "x".repeat(9000) },
+    ]) {
+      const { status, body } = await send(fields);
+      expect(status).toBe(404);
+      expect(body).toContain("There’s no report with this number and address");
+      expect(body).not.toContain("<script>alert");
+    }
+    const foreign = { ...from(), origin: "https://evil.example" };
+    expect((await send({ number, email: "nora@reporters.example" }, foreign)).status).toBe(403);
+  });
+
+  it("can't be guessed from one network, or from many", async () => {
+    const number = await sent("nora@reporters.example");
+    const one = { "x-forwarded-for": "203.0.113.90" };
+    const wrong = { number: "R-0000-0000", email: "nora@reporters.example" };
+    for (let n = 0; n < 10; n++) await send(wrong, one);
+    expect((await send(wrong, one)).status).toBe(429);
+    for (let n = 0; n < 20; n++) await send({ number, email: `a${n}@x.example` });
+    expect((await send({ number, email: "nora@reporters.example" })).status).toBe(429);
+  });
+});

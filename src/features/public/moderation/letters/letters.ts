@@ -6,13 +6,18 @@ import type { Limit } from "#src/platform/limits.ts";
 import { ANSWER_CHARS_MAX, canAppeal } from "../cases/case-rules.ts";
 import { type CaseRow, findCase, lockCase, updateCase } from "../cases/case-store.ts";
 import { caseAppealed, ownerAnswered } from "../events.ts";
-import { parseCaseLetter, parseReportStatus } from "../letter-links.ts";
+import { parseCaseLetter, parseReportStatus, reportStatusUrl } from "../letter-links.ts";
+import { parseNumber } from "../rules.ts";
 import { findReportByNumber, type ReportRow } from "../store.ts";
 import { LETTER_ERRORS } from "./letter-errors.ts";
 
 /** Counted per network: links can't be guessed, and shouldn't be tried either. */
 const OPENED: Limit = { name: "moderation.letter", attempts: 60, seconds: 60 * 60 };
 const SENT: Limit = { name: "moderation.letter-sent", attempts: 10, seconds: 60 * 60 };
+
+/** Counted per network, and per number from everywhere. */
+const LOOKED_UP: Limit = { name: "moderation.look-up", attempts: 10, seconds: 60 * 60 };
+const LOOKED_UP_NUMBER: Limit = { name: "moderation.look-up-number", attempts: 20, seconds: 24 * 60 * 60 };
 
 /** Undefined for links that we didn't make, that expired, or whose case is another owner's by now. */
 export async function findLetter(visit: VisitorCtx, token: string): Promise<CaseRow | undefined> {
@@ -31,6 +36,24 @@ export async function findReportStatus(
   const number = parseReportStatus(visit, token);
   const report = number === undefined ? undefined : await findReportByNumber(visit.db, number);
   return report && { report, row: report.case_id ? await findCase(visit.db, report.case_id) : undefined };
+}
+
+/**
+ * Returns the link to follow a report by its number and the address it was sent with. Whoever tries hears the same for any
+ * wrong pair.
+ */
+export async function findReportLink(
+  visit: VisitorCtx,
+  { number, email }: { number: string; email: string },
+): Promise<string> {
+  await visit.limits.count(LOOKED_UP, visit.request.address);
+  const typed = parseNumber(number);
+  if (typed === undefined) throw failure(LETTER_ERRORS, "REPORT_NOT_FOUND");
+  await visit.limits.count(LOOKED_UP_NUMBER, typed);
+  const report = await findReportByNumber(visit.db, typed);
+  if (!report?.reporter_email || report.reporter_email !== email.trim().toLowerCase())
+    throw failure(LETTER_ERRORS, "REPORT_NOT_FOUND");
+  return reportStatusUrl(visit, report.number);
 }
 
 /** Once per decision, within the time that the link works. */

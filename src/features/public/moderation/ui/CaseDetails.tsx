@@ -152,6 +152,7 @@ function useNeighbors(id: string, search: CaseSearch) {
 
 function StateText({ item }: { item: CaseDetail }) {
   const { state, assignee, decision, decided_at, decided_by, ground, facts, question, answer } = item;
+  const { ban_declined } = item;
   return (
     <Stack gap="xs" mt={4}>
       {state === "closed" || state === "appealed" ? (
@@ -165,6 +166,14 @@ function StateText({ item }: { item: CaseDetail }) {
       )}
       {state === "approval" && (
         <Alert>Another member of staff has to confirm the ban, among the users.</Alert>
+      )}
+      {state === "open" && ban_declined !== null && (
+        <Alert>
+          {ban_declined === ""
+            ? "Nobody confirmed the ban, so it needs another decision."
+            : "A colleague declined the ban, so it needs another decision:"}
+          {ban_declined !== "" && <Quote text={ban_declined} />}
+        </Alert>
       )}
       {ground !== null && <Text size="sm">{GROUND_LABELS[ground]}</Text>}
       {facts !== null && <Quote text={facts} />}

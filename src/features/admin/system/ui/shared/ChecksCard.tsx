@@ -1,11 +1,13 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconMinus, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import type { SystemOverview } from "../contract.ts";
-import { CHECK_LABELS, type CheckName } from "../doctor/doctor-rules.ts";
-import { systemApi } from "./system-queries.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { SystemOverview } from "../../contract.ts";
+import { CHECK_LABELS, type CheckName } from "../../doctor/doctor-rules.ts";
+import { systemApi } from "../system-queries.ts";
 
 type Check = SystemOverview["checks"][number];
 
@@ -14,6 +16,12 @@ const SIGNS = {
   unsure: { Icon: IconMinus, color: "var(--mantine-color-dimmed)", label: "Note" },
   wrong: { Icon: IconX, color: "var(--mantine-color-red-text)", label: "Fix it" },
 } as const;
+
+/** The screens on which something can be done about it. The rest is done on the machine. */
+const FIXES: Partial<Record<CheckName, { to: string; label: string }>> = {
+  backup: { to: PATHS.system, label: "Backups" },
+  sender: { to: PATHS.settings, label: "Instance settings" },
+};
 
 export function ChecksCard({ checks }: { checks: readonly Check[] }) {
   const examine = useMutation({
@@ -42,6 +50,7 @@ export function ChecksCard({ checks }: { checks: readonly Check[] }) {
 
 function CheckRow({ check: { name, verdict, said, advice } }: { check: Check }) {
   const { Icon, color, label } = SIGNS[verdict];
+  const fix = FIXES[name as CheckName];
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
       <Icon size={18} color={color} aria-label={label} role="img" style={{ flex: "none", marginTop: 2 }} />
@@ -49,7 +58,19 @@ function CheckRow({ check: { name, verdict, said, advice } }: { check: Check }) 
         <Text size="sm">
           <b>{CHECK_LABELS[name as CheckName]}</b>: {said}
         </Text>
-        {advice !== "" && <Text size="sm">{advice}</Text>}
+        {advice !== "" && (
+          <Text size="sm">
+            {advice}
+            {fix && (
+              <>
+                {" "}
+                <Anchor inherit renderRoot={(props) => <Link {...props} to={fix.to} />}>
+                  {fix.label}
+                </Anchor>
+              </>
+            )}
+          </Text>
+        )}
       </div>
     </Group>
   );

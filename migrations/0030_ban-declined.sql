@@ -1,0 +1,1 @@
+ALTER TABLE "moderation_cases" ADD COLUMN "ban_declined" text;
