@@ -284,11 +284,11 @@ describe("changing many accounts", () => {
     for (const who of [person.id, key.id, victim.email, `secret-${word}`]) await reach(who);
     await app.incidents.write();
     expect((await find("limit_reached")).sort()).toEqual([person.id, program.id].sort());
-    const rows = await rowsOf(
+    const rows = await rowsOf<{ account: string }>(
       app.platform.db,
       sql`select account from security_incidents where subject = 'tests'`,
     );
-    expect(rows.map((row) => row["account"]).sort()).toEqual(["", person.id, program.id, victim.id].sort());
+    expect(rows.map((row) => row.account).sort()).toEqual(["", person.id, program.id, victim.id].sort());
     app.clock.advance(31 * DAY_MS);
     expect(await find("limit_reached")).toEqual([]);
     app.clock.advance(-31 * DAY_MS);
