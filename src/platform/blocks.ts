@@ -20,6 +20,13 @@ interface Entry {
   endsAt: number;
 }
 
+interface BlocksParts {
+  database: Database;
+  log: Logger;
+  /** True for the proxies in front of the process. Everyone may be behind one that doesn't say whom it forwards. */
+  isProxy(address: string): boolean;
+}
+
 /** Returns the entries of a kind that match, in force or not. */
 type Match = (subject: string) => readonly Entry[];
 
@@ -37,18 +44,20 @@ const NOTHING: Record<BlockKind, Match> & { hasRequests: boolean } = {
 
 /**
  * What staff keep out: networks, programs by their user agent, and domains of e-mail addresses. In memory, as it's asked
- * before every request; a signal or a gap makes every node read the table again. Entries end on their own. One that allows
- * wins over all that block.
+ * before every request; a signal or a gap makes every node read the table again. Entries end on their own. A network
+ * that's allowed wins over all that block; a user agent only over other user agents, as anyone can claim to be it.
  */
 export class Blocks {
   readonly #database: Database;
   readonly #log: Logger;
+  readonly #isProxy: BlocksParts["isProxy"];
   #lists = NOTHING;
   #refreshing: Promise<void> = Promise.resolve();
 
-  constructor(database: Database, log: Logger) {
+  constructor({ database, log, isProxy }: BlocksParts) {
     this.#database = database;
     this.#log = log;
+    this.#isProxy = isProxy;
   }
 
   /** True if it's worth finding out where a request comes from. */
@@ -62,10 +71,10 @@ export class Blocks {
     now: number,
   ): string | undefined {
     const { network, user_agent } = this.#lists;
-    return (
-      findInForce(network(address), now) ??
-      findInForce(user_agent(userAgent.slice(0, AGENT_CHARS_MAX).toLowerCase()), now)
-    );
+    const networks = inForce(network(address), now);
+    if (networks.some(({ isAllowed }) => isAllowed)) return undefined;
+    const agents = user_agent(userAgent.slice(0, AGENT_CHARS_MAX).toLowerCase());
+    return networks[0]?.id ?? findInForce(agents, now);
   }
 
   /** Returns the id of the entry that keeps new accounts with this e-mail address out, or undefined. */
@@ -89,8 +98,8 @@ export class Blocks {
     const agents = entriesOf("user_agent");
     const domains = entriesOf("mail_domain");
     this.#lists = {
-      network: networkMatch(networks),
-      user_agent: memoizeLru(REMEMBERED, (agent) => agents.filter(({ value }) => matchAgent(value, agent))),
+      network: networkMatch(networks, this.#isProxy),
+      user_agent: agentMatch(agents),
       mail_domain: (domain) => domains.filter(({ value }) => isWithin(value, domain)),
       hasRequests: networks.length > 0 || agents.length > 0,
     };
@@ -115,29 +124,45 @@ export class Blocks {
   }
 }
 
-/** What's allowed wins. */
-function findInForce(entries: readonly Entry[], now: number): string | undefined {
-  const inForce = entries.filter(({ endsAt }) => endsAt > now);
-  return inForce.some(({ isAllowed }) => isAllowed) ? undefined : inForce[0]?.id;
+function inForce(entries: readonly Entry[], now: number): readonly Entry[] {
+  return entries.length === 0 ? entries : entries.filter(({ endsAt }) => endsAt > now);
 }
 
-function networkMatch(entries: readonly Entry[]): Match {
+/** What's allowed wins. */
+function findInForce(entries: readonly Entry[], now: number): string | undefined {
+  const found = inForce(entries, now);
+  return found.some(({ isAllowed }) => isAllowed) ? undefined : found[0]?.id;
+}
+
+function networkMatch(entries: readonly Entry[], isProxy: BlocksParts["isProxy"]): Match {
   const networks = entries.flatMap((entry): [Network, Entry][] => {
     const network = parseNetwork(entry.value);
     return network ? [[network, entry]] : [];
   });
   return memoizeLru(REMEMBERED, (text) => {
     const address = parseIpAddress(text);
-    if (!address) return [];
+    if (!address || isProxy(text)) return [];
     return networks.filter(([network]) => contains(network, address)).map(([, entry]) => entry);
   });
 }
 
+function agentMatch(entries: readonly Entry[]): Match {
+  const patterns = entries.map((entry) => [partsOf(entry.value), entry] as const);
+  return memoizeLru(REMEMBERED, (agent) =>
+    patterns.filter(([parts]) => hasInOrder(parts, agent)).map(([, entry]) => entry),
+  );
+}
+
 /** `*` stands for anything, and what's around the pattern doesn't matter. Takes time in proportion to the text. */
 export function matchAgent(pattern: string, userAgent: string): boolean {
-  const text = userAgent.toLowerCase();
+  return hasInOrder(partsOf(pattern), userAgent.toLowerCase());
+}
+
+const partsOf = (pattern: string): readonly string[] => pattern.toLowerCase().split("*");
+
+function hasInOrder(parts: readonly string[], text: string): boolean {
   let from = 0;
-  for (const part of pattern.toLowerCase().split("*")) {
+  for (const part of parts) {
     const at = text.indexOf(part, from);
     if (at === -1) return false;
     from = at + part.length;

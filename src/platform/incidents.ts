@@ -25,6 +25,12 @@ export interface Incident extends IncidentDraft {
 /** Beyond this many different ones in an hour, the others of a kind are only counted together. */
 const DIFFERENT_MAX = 2000;
 
+/** What's counted together, whatever it was about. */
+const UNKNOWN = { subject: "", address: "", network: "" };
+
+/** Limits also count what people typed, which may be anything. Longer is nobody's address or id. */
+const WHO_CHARS_MAX = 400;
+
 /**
  * Collects, in memory, what goes wrong at the doors: guesses, floods, and requests that are kept out. The `security` slice
  * stores it. A flood from ever more networks takes no more room than this.
@@ -39,12 +45,11 @@ export class Incidents {
   }
 
   note(draft: IncidentDraft): void {
-    const { kind, subject, address, email, account, accountOrNot } = draft;
-    const network = address === "" ? "" : widerNetworkOf(address);
     const now = this.#now();
-    const key = JSON.stringify([kind, subject, network, email, account, accountOrNot]);
-    if (this.#hasRoom(key, now)) this.#count(key, { ...draft, network }, now);
-    else this.#count(kind, { kind, subject: "", address: "", network: "" }, now);
+    const network = draft.address === "" ? "" : widerNetworkOf(draft.address);
+    const incident = { ...draft, network, count: 1, firstAt: now, lastAt: now };
+    if (this.#hasRoom(keyOf(incident), now)) this.#add(incident);
+    else this.#add({ ...UNKNOWN, kind: draft.kind, count: 1, firstAt: now, lastAt: now });
   }
 
   /** `who` is as `Limits` counts it: words, of which one may be an IP address and one an e-mail address, or one account. */
@@ -52,12 +57,13 @@ export class Incidents {
     const words = who.split(" ");
     const address = words.find((word) => parseIpAddress(word.replace(/\/\d+$/, ""))) ?? "";
     const email = words.find((word) => word.includes("@"));
+    const isStorable = who.length <= WHO_CHARS_MAX && !who.includes("\0");
     this.note({
       kind: "limit_reached",
       subject: name.replace(/\.site$/, ""),
       address: address.replace(/\/\d+$/, ""),
-      email,
-      accountOrNot: address === "" && email === undefined ? who : undefined,
+      email: isStorable ? email : undefined,
+      accountOrNot: isStorable && address === "" && email === undefined ? who : undefined,
     });
   }
 
@@ -65,6 +71,11 @@ export class Incidents {
     const taken = [...this.#incidents.values()];
     this.#incidents = new Map();
     return taken;
+  }
+
+  /** Takes back what couldn't be stored, so that it's stored with what comes. */
+  giveBack(incidents: readonly Incident[]): void {
+    for (const incident of incidents) this.#add(incident);
   }
 
   #hasRoom(key: string, now: Date): boolean {
@@ -75,9 +86,18 @@ export class Incidents {
     return different.has(key);
   }
 
-  #count(key: string, incident: Omit<Incident, "count" | "firstAt" | "lastAt">, now: Date): void {
+  #add(incident: Incident): void {
+    const key = keyOf(incident);
     const known = this.#incidents.get(key);
-    if (known) Object.assign(known, { count: known.count + 1, lastAt: now });
-    else this.#incidents.set(key, { ...incident, count: 1, firstAt: now, lastAt: now });
+    this.#incidents.set(key, known ? together(known, incident) : incident);
   }
 }
+
+function together(one: Incident, other: Incident): Incident {
+  const [earlier, later] = one.firstAt <= other.firstAt ? [one, other] : [other, one];
+  const lastAt = new Date(Math.max(one.lastAt.getTime(), other.lastAt.getTime()));
+  return { ...earlier, count: earlier.count + later.count, lastAt };
+}
+
+const keyOf = ({ kind, subject, network, email, account, accountOrNot }: Incident): string =>
+  JSON.stringify([kind, subject, network, email, account, accountOrNot]);

@@ -41,4 +41,18 @@ export const MUTANTS = [
     "stale }, nested)",
     ["platform.test.ts"],
   ],
+  [
+    "an allowed user agent gets past a network's block",
+    "blocks.ts",
+    "return networks[0]?.id ?? findInForce(agents, now);",
+    "return findInForce([...networks, ...agents], now);",
+    ["src/features/admin/security/routes.test.ts"],
+  ],
+  [
+    "a proxy's network can be blocked",
+    "blocks.ts",
+    "if (!address || isProxy(text)) return [];",
+    "if (!address) return [];",
+    ["src/features/admin/security/routes.test.ts"],
+  ],
 ];

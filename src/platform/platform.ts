@@ -46,11 +46,11 @@ export interface PlatformParts {
   now?: () => Date;
 }
 
-type GuardParts = Pick<Platform, "database" | "signals" | "log" | "now"> & { secret: string };
+type GuardParts = Pick<Platform, "database" | "signals" | "proxies" | "log" | "now"> & { secret: string };
 
 /** What's asked and told at the doors. */
-function guardsOf({ database, signals, log, now, secret }: GuardParts) {
-  const blocks = new Blocks(database, log);
+function guardsOf({ database, signals, proxies, log, now, secret }: GuardParts) {
+  const blocks = new Blocks({ database, log, isProxy: (address) => proxies.trusts(address) });
   blocks.follow(signals);
   const incidents = new Incidents(now);
   const limits = new Limits(database, secret, ({ name }, who) => incidents.noteLimit(name, who));
@@ -79,6 +79,8 @@ export function createPlatform({
 }: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID(), log);
   settings.follow(signals);
+  const guards = { database, signals, proxies, log, now, secret: secrets[0] };
+  const { limits, blocks, incidents } = guardsOf(guards);
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -100,7 +102,9 @@ export function createPlatform({
     instance,
     installation,
     now,
-    ...guardsOf({ database, signals, log, now, secret: secrets[0] }),
+    limits,
+    blocks,
+    incidents,
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},

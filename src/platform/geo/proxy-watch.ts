@@ -57,6 +57,11 @@ export class ProxyWatch {
     return this.#found;
   }
 
+  /** True for the proxies of `TRUSTED_PROXIES`. */
+  trusts(address: string): boolean {
+    return this.#trusts(address);
+  }
+
   /** Returns the visitor's address as reported by the trusted proxies. */
   addressOf(origin: Origin): string {
     const address = clientAddress(origin.peer, origin.forwardedFor, this.#trusts);

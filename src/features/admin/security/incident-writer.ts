@@ -26,16 +26,15 @@ export const KEPT_DAYS = 30;
 
 /** Its timer doesn't keep the process alive. */
 export function startIncidentWriter(platform: Platform): IncidentWriter {
-  let unwritten: Incident[] = [];
   let writing: Promise<void> | undefined;
 
   async function writeAll(): Promise<void> {
-    unwritten = [...unwritten, ...platform.incidents.take()];
-    if (unwritten.length === 0) return;
+    const taken = platform.incidents.take();
+    if (taken.length === 0) return;
     try {
-      await upsertIncidents(platform.db, await toRows(platform, unwritten));
-      unwritten = [];
+      await upsertIncidents(platform.db, await toRows(platform, taken));
     } catch (error) {
+      platform.incidents.giveBack(taken);
       platform.log.warn({ err: error }, "incidents are written later");
     }
   }
@@ -58,7 +57,7 @@ export function startIncidentWriter(platform: Platform): IncidentWriter {
   };
 }
 
-/** One row for each hour, kind, subject, network and account. */
+/** One row for each hour, kind, subject, network and account, in the same order on every node: none waits for another. */
 async function toRows(platform: Platform, incidents: readonly Incident[]): Promise<IncidentRow[]> {
   const { db, geo, now } = platform;
   const emails = incidents.flatMap(({ email }) => email ?? []);
@@ -86,7 +85,7 @@ async function toRows(platform: Platform, incidents: readonly Incident[]): Promi
       rows.set(key, { id: platform.newId(), hour, kind, ...about });
     }
   }
-  return [...rows.values()];
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
 export async function deleteOld({ db, now }: Platform): Promise<void> {

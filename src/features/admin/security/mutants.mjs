@@ -20,4 +20,11 @@ export const MUTANTS = [
     "incident.kind",
     ["routes.test.ts"],
   ],
+  [
+    "what couldn't be written is lost",
+    "incident-writer.ts",
+    "platform.incidents.giveBack(taken);",
+    "",
+    ["routes.test.ts"],
+  ],
 ];

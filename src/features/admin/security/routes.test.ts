@@ -81,13 +81,15 @@ describe("a block of a network", () => {
   });
 
   it("never keeps the founder out, signed in or about to sign in, nor who's let in in spite of it", async () => {
-    await withBlock({ kind: "network", value: "198.51.100.0/24" }, async () => {
+    await withBlock({ kind: "network", value: "198.51.100.0/24" }, async (id) => {
       const there = from("198.51.100.7");
       expect((await visit(founder, "/api/v1/me", there)).status).toBe(200);
       expect((await founder.call("POST", "/api/v1/profiles", { name: "Mine" }, there)).status).toBe(201);
       for (const path of ["/auth", "/api/v1/instance", "/favicon.svg"])
         expect((await visit(app.visitor(), path, there)).status, path).toBe(200);
       expect((await signIn(founder.email, PASSWORD, there)).status).toBe(200);
+      const kept = (await timeline({ kind: "kept_out" })).map(({ subject }: { subject: string }) => subject);
+      expect(kept).not.toContain(id);
 
       expect((await visit(ada, "/api/v1/me", there)).status).toBe(403);
       expect(await signIn(ada.email, PASSWORD, there)).toMatchObject({
@@ -105,6 +107,18 @@ describe("a block of a network", () => {
         expect((await visit(ada, "/api/v1/me", from("198.51.100.8"))).status).toBe(403);
       });
     });
+  });
+
+  it("never keeps out who comes through a proxy that doesn't say whom it forwards", async () => {
+    const direct = (address: string) =>
+      app.platform.blocks.findForRequest({ address, userAgent: "" }, Date.now());
+    await app.platform.db.execute(sql`insert into instance_blocks
+      values (gen_random_uuid(), 'network', 'block', '126.0.0.0/7', 'Spam', null, ${founder.id}, now())`);
+    await app.platform.blocks.load();
+    expect(direct("126.5.5.5")).toBeDefined();
+    expect(direct("127.0.0.1")).toBeUndefined();
+    await app.platform.db.execute(sql`delete from instance_blocks`);
+    await app.platform.blocks.load();
   });
 
   it("ends on its own, and is then removed", async () => {
@@ -156,6 +170,22 @@ describe("a block of a user agent", () => {
     });
   });
 
+  it("doesn't keep out a network that's allowed, but nobody gets past a network's block by an allowed user agent", async () => {
+    await withBlock({ kind: "user_agent", value: "curl/" }, async () => {
+      await withBlock({ kind: "network", effect: "allow", value: "198.51.100.0/24" }, async () => {
+        expect((await visit(app.visitor(), "/", from("198.51.100.4", "curl/8.9"))).status).toBe(200);
+        expect((await visit(app.visitor(), "/", from("198.51.101.4", "curl/8.9"))).status).toBe(403);
+      });
+      await withBlock({ kind: "user_agent", effect: "allow", value: "our monitor" }, async () => {
+        const ours = "curl/8.9 (our monitor)";
+        expect((await visit(app.visitor(), "/", from("203.0.113.4", ours))).status).toBe(200);
+        await withBlock({ kind: "network", value: "203.0.113.0/24" }, async () => {
+          expect((await visit(app.visitor(), "/", from("203.0.113.4", ours))).status).toBe(403);
+        });
+      });
+    });
+  });
+
   it("is never about every browser, or one's own", async () => {
     for (const value of ["", "***", "a*b", "  *  "])
       expect((await add({ kind: "user_agent", value })).body.code, value).toBe("AGENT_INVALID");
@@ -170,12 +200,16 @@ describe("a block of an e-mail domain", () => {
     app.visitor().call("POST", "/api/auth/sign-up/email", { name: "New", email, password: PASSWORD });
 
   it("keeps out new accounts with addresses there and below, and changes to them", async () => {
-    await withBlock({ kind: "mail_domain", value: "@Trash.Example" }, async () => {
+    await withBlock({ kind: "mail_domain", value: "@Trash.Example" }, async (id) => {
       for (const email of ["a@trash.example", "b@mx.trash.example"])
         expect(await signUp(email)).toMatchObject({ status: 403, body: { code: "EMAIL_DOMAIN_REFUSED" } });
       expect((await signUp("a@nottrash.example")).status).toBe(200);
       const change = await ada.api("POST", "/me/email", { email: "ada@trash.example" });
       expect(change).toMatchObject({ status: 403, body: { code: "EMAIL_DOMAIN_REFUSED" } });
+      const kept = (await timeline({ kind: "kept_out" })).filter(
+        ({ subject }: { subject: string }) => subject === id,
+      );
+      expect(kept.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(3);
       await withBlock({ kind: "mail_domain", effect: "allow", value: "mx.trash.example" }, async () => {
         expect((await signUp("b@mx.trash.example")).status).toBe(200);
       });
@@ -234,6 +268,33 @@ describe("the timeline", () => {
     for (let at = 0; at < 12; at++) await signIn(ada.email, "wrong", from("203.0.113.210"));
     const [lockOut] = await timeline({ kind: "locked_out" });
     expect(lockOut).toMatchObject({ account: { id: ada.id }, subject: expect.stringContaining("sign-in") });
+  });
+
+  it("takes limits of whatever people typed, and finds accounts among it", async () => {
+    app.platform.incidents.noteLimit("coupons", ada.id);
+    app.platform.incidents.noteLimit("reports", "bad\0page");
+    app.platform.incidents.noteLimit("links", "bad\0@example.com");
+    const items = await timeline({ kind: "limit_reached", account: ada.id });
+    expect(items).toEqual([
+      expect.objectContaining({ subject: "coupons", account: { id: ada.id, name: "Ada" } }),
+    ]);
+    const all = (await timeline({ kind: "limit_reached" })).map(
+      ({ subject }: { subject: string }) => subject,
+    );
+    expect(all).toEqual(expect.arrayContaining(["reports", "links"]));
+  });
+
+  it("keeps what couldn't be written until it can, added up", async () => {
+    const note = () =>
+      app.platform.incidents.note({ kind: "limit_reached", subject: "kept", address: "203.0.113.1" });
+    await app.platform.db.execute(sql`alter table security_incidents rename to gone`);
+    for (let at = 0; at < 3; at++) {
+      note();
+      await app.incidents.write();
+    }
+    await app.platform.db.execute(sql`alter table gone rename to security_incidents`);
+    const [kept] = await timeline({ kind: "limit_reached" });
+    expect(kept).toMatchObject({ subject: "kept", count: 3 });
   });
 
   it("has what a block kept out, which the block counts", async () => {

@@ -2,6 +2,7 @@
 import { lookup } from "node:dns/promises";
 import { connect, type DetailedPeerCertificate } from "node:tls";
 import { createTransport } from "nodemailer";
+import { PATHS } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { CERTIFICATE_DAYS_MIN, type Check, CLOCK_SECONDS_MAX, ok, unsure, wrong } from "./doctor-rules.ts";
 import { getDatabaseTime } from "./doctor-store.ts";
@@ -81,7 +82,9 @@ export async function checkHeaders({ config }: Patient): Promise<Check> {
   const url = URL.parse(config.PUBLIC_URL);
   if (url?.protocol !== "https:") return unsure("headers", "Without an https URL, there’s nothing to ask.");
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const answer = await fetch(url, { redirect: "manual", signal }).catch(() => undefined);
+  // The page that no block of staff's keeps anyone from, not even this machine.
+  const page = new URL(PATHS.signIn, url);
+  const answer = await fetch(page, { redirect: "manual", signal }).catch(() => undefined);
   await answer?.body?.cancel();
   if (!answer)
     return unsure("headers", `${url.hostname} didn’t answer.`, "Look at DNS and the certificate first.");

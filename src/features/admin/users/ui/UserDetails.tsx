@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
@@ -38,6 +39,14 @@ export function UserDetails({ id }: { id: string }) {
       <Stack>
         <Card title="Account">
           <Facts facts={factsOf(user)} />
+          {me && isStaffFor(me.role, "security") && (
+            <Anchor
+              size="sm"
+              renderRoot={(props) => <Link {...props} to={PATHS.security} search={{ whose: id }} />}
+            >
+              Failed sign-ins, limits reached and the like
+            </Anchor>
+          )}
           {me && <UserActions user={user} me={me} />}
         </Card>
         {me && (

@@ -5,15 +5,18 @@ import { AUTH_ERRORS } from "../rules.ts";
 import { findBan } from "../store.ts";
 import { signInAddress } from "./session-start.ts";
 
-const refusal = (code: "KEPT_OUT" | "EMAIL_DOMAIN_REFUSED") =>
-  new APIError("FORBIDDEN", { code, message: AUTH_ERRORS[code].message });
-
-function isKeptOut({ blocks, incidents, now }: Platform, headers: Headers | undefined): boolean {
-  const address = signInAddress();
+/** The block that keeps out whoever asks, or undefined. */
+function findBlock({ blocks, now }: Platform, headers: Headers | undefined): string | undefined {
   const userAgent = headers?.get("user-agent") ?? "";
-  const block = blocks.findForRequest({ address, userAgent }, now().getTime());
-  if (block !== undefined) incidents.note({ kind: "kept_out", subject: block, address });
-  return block !== undefined;
+  return blocks.findForRequest({ address: signInAddress(), userAgent }, now().getTime());
+}
+
+function refuse(
+  { incidents }: Platform,
+  { block, code }: { block: string; code: "KEPT_OUT" | "EMAIL_DOMAIN_REFUSED" },
+): never {
+  incidents.note({ kind: "kept_out", subject: block, address: signInAddress() });
+  throw new APIError("FORBIDDEN", { code, message: AUTH_ERRORS[code].message });
 }
 
 /** Where staff block a network or a program, only the founder can sign in. */
@@ -21,9 +24,10 @@ export async function requireWelcome(
   platform: Platform,
   { userId, headers }: { userId: string; headers: Headers | undefined },
 ): Promise<void> {
-  if (!isKeptOut(platform, headers)) return;
+  const block = findBlock(platform, headers);
+  if (block === undefined) return;
   const person = await findBan(currentContext(platform).db, userId);
-  if (person?.role !== "founder") throw refusal("KEPT_OUT");
+  if (person?.role !== "founder") refuse(platform, { block, code: "KEPT_OUT" });
 }
 
 /** Nobody makes an account from there, or with an address at a domain that's blocked. */
@@ -31,9 +35,8 @@ export function requireWelcomeEmail(
   platform: Platform,
   { email, headers }: { email: string; headers: Headers | undefined },
 ): void {
-  if (isKeptOut(platform, headers)) throw refusal("KEPT_OUT");
-  const block = platform.blocks.findForEmail(email, platform.now().getTime());
-  if (block === undefined) return;
-  platform.incidents.note({ kind: "kept_out", subject: block, address: signInAddress() });
-  throw refusal("EMAIL_DOMAIN_REFUSED");
+  const block = findBlock(platform, headers);
+  if (block !== undefined) refuse(platform, { block, code: "KEPT_OUT" });
+  const ofDomain = platform.blocks.findForEmail(email, platform.now().getTime());
+  if (ofDomain !== undefined) refuse(platform, { block: ofDomain, code: "EMAIL_DOMAIN_REFUSED" });
 }

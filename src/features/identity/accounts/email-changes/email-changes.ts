@@ -39,8 +39,11 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }) {
   const person = await requireRow(ctx);
   const email = requireEmail(input.email);
   if (email === person.email) throw failure(AUTH_ERRORS, "EMAIL_UNCHANGED");
-  if (ctx.blocks.findForEmail(email, ctx.now().getTime()) !== undefined)
+  const block = ctx.blocks.findForEmail(email, ctx.now().getTime());
+  if (block !== undefined) {
+    ctx.incidents.note({ kind: "kept_out", subject: block, address: ctx.request?.address ?? "" });
     throw failure(AUTH_ERRORS, "EMAIL_DOMAIN_REFUSED");
+  }
   await requireRecentSignIn(ctx);
   await ctx.limits.count(EMAIL_CHANGES, person.id);
   await ctx.limits.count(EMAIL_CHANGES, email);
