@@ -33,7 +33,10 @@ export async function banWithSecond(
 }
 
 /** True while a ban for good waits for a second member of staff. */
-export async function hasOpenBan({ db, now }: Pick<StaffCtx, "db" | "now">, account: string): Promise<boolean> {
+export async function hasOpenBan(
+  { db, now }: Pick<StaffCtx, "db" | "now">,
+  account: string,
+): Promise<boolean> {
   const row = await findOpenApproval(db, { account, action: banForGood.name });
   return row !== undefined && isOpen(row, now());
 }

@@ -6,7 +6,7 @@ import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler } from "#src/platform/jobs/job-types.ts";
 import { tellStaffOfAppeal } from "./cases/appeal-mails.ts";
 import { settleConfirmedBan } from "./cases/decisions.ts";
-import { proposalOverJob, returnUnbanned, returnCases } from "./cases/proposals.ts";
+import { proposalOverJob, returnCases, returnUnbanned } from "./cases/proposals.ts";
 import { caseAppealed, pageReported } from "./events.ts";
 import { purgeReports } from "./moderation.ts";
 import { notifyOfReport } from "./reports.ts";

@@ -28,10 +28,10 @@ function ReportContent({ draft, problem }: { draft: ReportDraft; problem?: Repor
         Tell us about a page that’s harmful or breaks the rules. You don’t need an account, and the page’s
         owner won’t know it was you.
       </p>
-      <ReportForm draft={draft} problem={problem} />
       <p>
         <a href={PATHS.reportStatus}>Follow a report that you sent</a>
       </p>
+      <ReportForm draft={draft} problem={problem} />
     </>
   );
 }

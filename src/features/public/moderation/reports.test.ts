@@ -151,9 +151,17 @@ describe("the queue", () => {
       (await moderator.api("GET", `/admin/cases?q=${encodeURIComponent(q)}`)).body.items.map(
         (one: { id: string }) => one.id,
       );
-    for (const q of [number, number.toLowerCase(), reportNumber, username, `/${username.slice(0, -2)}`, `@${username}`])
+    for (const q of [
+      number,
+      number.toLowerCase(),
+      reportNumber,
+      username,
+      `/${username.slice(0, -2)}`,
+      `@${username}`,
+    ])
       expect([q, await found(q)]).toEqual([q, [id]]);
-    for (const q of ["C-0000-0000", "%", "_age", "@@@", `${username}x`, "\\"]) expect(await found(q)).toEqual([]);
+    for (const q of ["C-0000-0000", "%", "_age", "@@@", `${username}x`, "\\"])
+      expect(await found(q)).toEqual([]);
   });
 
   it("is for staff who look after pages, and there's nothing for anyone else", async () => {

@@ -54,8 +54,14 @@ export const REPORT_NUMBER_PATTERN = /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z
 
 /** Returns a report's number as somebody typed it: small letters, spaces, no dashes, letters that look like digits. */
 export function parseNumber(typed: string): string | undefined {
-  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, "").slice(0, NUMBER_TYPED_MAX);
-  const body = letters.replace(/^R(?=.{8}$)/, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const letters = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .slice(0, NUMBER_TYPED_MAX);
+  const body = letters
+    .replace(/^R(?=.{8}$)/, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
   const number = `R-${body.slice(0, 4)}-${body.slice(4)}`;
   return REPORT_NUMBER_PATTERN.test(number) ? number : undefined;
 }

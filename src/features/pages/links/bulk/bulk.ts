@@ -16,9 +16,9 @@ import { LINK_ERRORS } from "../contract.ts";
 import { linksChanged, linksChangeUndone } from "../events.ts";
 import { recordVersions } from "../history/history.ts";
 import { listRows } from "../page-rows.ts";
-import { keepHidden } from "../staff-marks/hidden-addresses.ts";
 import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
+import { keepHidden } from "../staff-marks/hidden-addresses.ts";
 import { cleanFolder, cleanTag } from "../tag-rules.ts";
 import { type ChangeMany, LINK_BULK_ERRORS } from "./bulk-contract.ts";
 import {

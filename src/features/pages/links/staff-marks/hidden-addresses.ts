@@ -44,7 +44,9 @@ export async function listHiddenWith(
   const key = (link: MarkedAddresses, place: string) =>
     [link.profile_id, link.mark.at, link.mark.case ?? "", place].join(" ");
   const lifted = new Set(
-    likely.filter(({ id }) => known.has(id)).flatMap((link) => placesOf(link).map((place) => key(link, place))),
+    likely
+      .filter(({ id }) => known.has(id))
+      .flatMap((link) => placesOf(link).map((place) => key(link, place))),
   );
   return likely
     .filter((link) => !known.has(link.id) && placesOf(link).some((place) => lifted.has(key(link, place))))
@@ -57,5 +59,13 @@ function placesOf({ mark, addresses }: MarkedAddresses): string[] {
 }
 
 function plain(addresses: Addresses): string[] {
-  return addresses.flatMap((address) => (address ? (plainUrl(address) ?? []) : []));
+  return addresses.flatMap((address) => (address ? (plainUrl(unescaped(address)) ?? []) : []));
+}
+
+/** `%61` is another way to write `a`. */
+function unescaped(address: string): string {
+  return address.replace(/%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi, (escape) => {
+    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : escape;
+  });
 }

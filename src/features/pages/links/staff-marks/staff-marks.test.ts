@@ -64,6 +64,8 @@ describe("an address that staff hid on a page", () => {
       ...{ title: "New", url: "http://www.BAD.example/a/#top" },
     });
     expect(typed.body.staff_hidden).toMatchObject({ reason: "Phishing" });
+    expect(await isHidden(await add({ url: "https://bad.example/%61?utm_source=b" }))).toBe(true);
+    expect(await isHidden(await add({ url: "https://bad.example/A" }))).toBe(false);
     await owner.api("PATCH", `/links/${id}`, { url: "https://good.example" });
     expect(await isHidden(await add({ url: "https://bad.example/a" }))).toBe(true);
     await owner.api("DELETE", `/links/${id}`);
@@ -71,7 +73,7 @@ describe("an address that staff hid on a page", () => {
     expect(await isHidden(other)).toBe(false);
     const changed = await owner.api("PATCH", `/links/${other}`, { url: "https://bad.example/a" });
     expect(changed.body.staff_hidden).toMatchObject({ reason: "Phishing" });
-    expect((await read()).body).not.toContain("bad.example");
+    expect((await read()).body).not.toContain("bad.example/a");
     expect((await go(other)).status).toBe(404);
   });
 

@@ -157,10 +157,18 @@ describe("a decision", () => {
 describe("an overturned decision", () => {
   it("leaves what staff hid apart from cases", async () => {
     const found = await reported();
-    const hidden = { target: { ids: [found.page.id] }, mark: "hidden", is_on: true, reason: "Spam", id: randomUUID() };
+    const hidden = {
+      target: { ids: [found.page.id] },
+      mark: "hidden",
+      is_on: true,
+      reason: "Spam",
+      id: randomUUID(),
+    };
     expect((await founder.api("POST", "/admin/profiles/changes", hidden)).status).toBeLessThan(300);
     await expect.poll(() => statusOf(`/${found.page.username}`), { timeout: 20_000 }).toBe(410);
     await decide(moderator, found.id, { decision: "hide_page" });
+    // Whoever looks at the appeal sees what was hidden.
+    expect((await founder.api("GET", `/admin/cases/${found.id}/page`)).body.html).toContain("<html");
     await overturn(found);
     expect(await statusOf(`/${found.page.username}`)).toBe(410);
   });

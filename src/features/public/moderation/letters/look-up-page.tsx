@@ -40,14 +40,21 @@ export function lookUpPage(home: FrameHome, typed?: LookUp): FramePage {
             autoComplete="off"
             spellCheck={false}
             required
-            autoFocus={typed !== undefined}
             {...wrong}
+            {...(typed && { autoFocus: true })}
           />
         </label>
         <label>
           <b>Your e-mail address</b>
           <span>The one you left with the report.</span>
-          <input type="email" name="email" defaultValue={typed?.email} autoComplete="email" required {...wrong} />
+          <input
+            type="email"
+            name="email"
+            defaultValue={typed?.email}
+            autoComplete="email"
+            required
+            {...wrong}
+          />
         </label>
         <button type="submit">Follow it</button>
       </form>

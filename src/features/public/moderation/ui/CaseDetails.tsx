@@ -50,8 +50,8 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
   const [dialog, setDialog] = useState<Dialog>();
   const { claim, isMine } = useClaim(item);
   const { go, back } = useNeighbors(id, search);
-  const isOpen = state !== "closed" && state !== "appealed";
-  const ask = (asked: Dialog) => isOpen && setDialog(asked);
+  const isOpen = state === "open" || state === "waiting";
+  const ask = (asked: Dialog) => isOpen && canDo(item, asked) && setDialog(asked);
   useCaseKeys({
     j: () => go(1),
     k: () => go(-1),
@@ -67,7 +67,12 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
     <>
       <BackLink to={PATHS.moderation}>All cases</BackLink>
       <PageTitle title={pageLabel(item)}>
-        {item.number} {item.is_urgent && <Badge color="red">Urgent</Badge>}
+        {item.number}
+        {item.is_urgent && (
+          <Badge color="red" ms="xs">
+            Urgent
+          </Badge>
+        )}
       </PageTitle>
       <Stack>
         <Card title="Decision" text={<StateText item={item} />}>
@@ -81,11 +86,22 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
               >
                 {claimLabel(item, isMine)}
               </Button>
-              <Button size="xs" variant="default" onClick={() => setDialog("ask")}>
+              <Button
+                size="xs"
+                variant="default"
+                disabled={!canDo(item, "ask")}
+                onClick={() => setDialog("ask")}
+              >
                 Ask the owner…
               </Button>
               {DECISIONS.map((decision) => (
-                <Button key={decision} size="xs" variant="default" onClick={() => setDialog(decision)}>
+                <Button
+                  key={decision}
+                  size="xs"
+                  variant="default"
+                  disabled={!canDo(item, decision)}
+                  onClick={() => setDialog(decision)}
+                >
                   {DECISION_LABELS[decision]}…
                 </Button>
               ))}
@@ -112,6 +128,13 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
       />
     </>
   );
+}
+
+/** A page that's gone can't be hidden, and one that never was has nobody to ask. */
+function canDo({ page, owner, links }: CaseDetail, what: Dialog): boolean {
+  if (what === "ask" || what === "suspend" || what === "ban") return owner !== null;
+  if (what === "hide_link") return links.length > 0;
+  return page !== null || what === "nothing" || what === "keys";
 }
 
 function claimLabel({ assignee }: CaseDetail, isMine: boolean): string {
@@ -165,7 +188,12 @@ function StateText({ item }: { item: CaseDetail }) {
         <Text size="sm">{assignee ? `${assignee.name} has this case.` : "Nobody has this case yet."}</Text>
       )}
       {state === "approval" && (
-        <Alert>Another member of staff has to confirm the ban, among the users.</Alert>
+        <Alert>
+          Another member of staff has to confirm the ban.{" "}
+          <Anchor renderRoot={(props) => <Link to={PATHS.users} {...props} />}>
+            What waits for a second
+          </Anchor>
+        </Alert>
       )}
       {state === "open" && ban_declined !== null && (
         <Alert>

@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Anchor, Spoiler, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CaseDetail } from "#src/features/public/moderation/cases/case-contract.ts";
 import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rules.ts";
@@ -9,6 +9,9 @@ import { PATHS } from "#src/lib/paths.ts";
 import { pageLabel, reasonsText } from "./CaseRow.tsx";
 import type { CaseSearch } from "./case-queries.ts";
 
+/** Six lines: the page and its links follow. */
+const DETAILS_SHOWN_PX = 130;
+
 /** What visitors wrote. */
 export function CaseReports({ item }: { item: CaseDetail }) {
   const { newest, reports } = item;
@@ -18,12 +21,15 @@ export function CaseReports({ item }: { item: CaseDetail }) {
         {newest.map(({ number, reason, details, reporter_email, created_at }) => (
           <li key={number}>
             <Text size="xs" c="dimmed">
-              {[reason, formatDateTime(created_at), number, reporter_email].filter(Boolean).join(" · ")}
+              {reason} · {formatDateTime(created_at)} · <span style={{ whiteSpace: "nowrap" }}>{number}</span>
+              {reporter_email !== null && ` · ${reporter_email}`}
             </Text>
             {details !== "" && (
-              <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
-                {details}
-              </Text>
+              <Spoiler maxHeight={DETAILS_SHOWN_PX} showLabel="Show all of it" hideLabel="Show less">
+                <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+                  {details}
+                </Text>
+              </Spoiler>
             )}
           </li>
         ))}

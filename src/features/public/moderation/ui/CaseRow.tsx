@@ -13,7 +13,6 @@ export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
     plural(reports, "report"),
     decided_at === null ? `Since ${formatDateTime(created_at)}` : `Decided ${formatDateTime(decided_at)}`,
     assignee?.name,
-    number,
   ];
   return (
     <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
@@ -32,7 +31,7 @@ export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
         </Group>
         <Text size="sm">{reasonsText(item)}</Text>
         <Text size="sm" c="dimmed">
-          {facts.filter(Boolean).join(" · ")}
+          {facts.filter(Boolean).join(" · ")} · <span style={{ whiteSpace: "nowrap" }}>{number}</span>
         </Text>
       </Stack>
     </Paper>

@@ -25,12 +25,16 @@ export function CasesPage() {
   );
 }
 
-const EMPTY: ReadonlyMap<string, string> = new Map([
-  ["waiting", "No owner has been asked"],
-  ["approval", "Nothing to confirm"],
-  ["appealed", "No appeals"],
-  ["closed", "Nothing decided yet"],
+const EMPTY: ReadonlyMap<string, { title: string; description: string }> = new Map([
+  ["waiting", { title: "No owner has been asked", description: "Cases wait here until the owner answers." }],
+  ["approval", { title: "Nothing to confirm", description: "Bans wait here for a second member of staff." }],
+  ["appealed", { title: "No appeals", description: "When an owner appeals, the case is listed here." }],
+  ["closed", { title: "Nothing decided yet", description: "Decided cases are listed here." }],
 ]);
+const NOTHING = {
+  title: "Nothing to decide",
+  description: "When visitors report a page, it’s listed here.",
+};
 
 function CaseQueue({ search }: { search: CaseSearch }) {
   const navigate = useNavigate();
@@ -73,10 +77,9 @@ function CaseQueue({ search }: { search: CaseSearch }) {
           empty={
             <EmptyPanel
               icon={<IconFlag />}
-              title={isFiltered ? "No such cases" : (EMPTY.get(search.state ?? "") ?? "Nothing to decide")}
-              description={
-                isFiltered ? "Change what’s chosen above." : "When visitors report a page, it’s listed here."
-              }
+              {...(isFiltered
+                ? { title: "No such cases", description: "Change what’s chosen above." }
+                : (EMPTY.get(search.state ?? "") ?? NOTHING))}
             />
           }
           row={(item) => <CaseRow key={item.id} item={item} search={search} />}

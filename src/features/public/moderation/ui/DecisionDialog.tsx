@@ -16,6 +16,7 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { moderationApi, useCasesRefresh } from "./case-queries.ts";
+import { Quote } from "./Quote.tsx";
 
 interface DecisionDialogProps {
   opened: boolean;
@@ -72,7 +73,8 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
   });
   return (
     <DialogForm entity={form} action="Decide" onClose={onClose}>
-      <Text size="sm">{OUTCOMES[decision]}</Text>
+      <Text size="sm">{needsReasons ? "The owner and the reporters read:" : "The reporters read:"}</Text>
+      <Quote text={OUTCOMES[decision]} />
       {decision === "hide_link" && (
         <NativeSelect
           size="md"
