@@ -35,6 +35,7 @@ const LOCKS = [
   "instance-figures",
   "approvals",
   "link-targets",
+  "instance-messages",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);
