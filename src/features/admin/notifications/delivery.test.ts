@@ -76,8 +76,12 @@ const stateOf = async (id: string) =>
 /** Goes on at once where the job would wait for the mail server. */
 async function finish(id: string): Promise<void> {
   while ((await stateOf(id)) === "sending") {
-    await app.platform.db.execute(sql`update mails set state = 'sent' where template = 'notifications.news' and state = 'queued'`);
-    await app.platform.db.execute(sql`update broadcasts set due_at = ${app.clock.now().toISOString()} where id = ${id} and state = 'sending'`);
+    await app.platform.db.execute(
+      sql`update mails set state = 'sent' where template = 'notifications.news' and state = 'queued'`,
+    );
+    await app.platform.db.execute(
+      sql`update broadcasts set due_at = ${app.clock.now().toISOString()} where id = ${id} and state = 'sending'`,
+    );
     await runBroadcast(app.platform, { id });
   }
 }
@@ -102,7 +106,8 @@ describe("sending to many", () => {
     await Promise.all([finish(id), finish(id)]);
     expect(await stateOf(id)).toBe("sent");
     expect([await notified(), await mailed(), await turns(id)]).toEqual([PEOPLE, PEOPLE, PEOPLE]);
-    if (process.env.BROADCAST_PEOPLE) process.stdout.write(`\n${PEOPLE} people: ${Date.now() - started} ms\n`);
+    if (process.env.BROADCAST_PEOPLE)
+      process.stdout.write(`\n${PEOPLE} people: ${Date.now() - started} ms\n`);
     // A job that was queued twice changes nothing.
     await runBroadcast(app.platform, { id });
     expect(await notified()).toBe(PEOPLE);
@@ -138,7 +143,9 @@ describe("sending to many", () => {
     await addPeople(5, { day });
     const { db } = app.platform;
     const optOut = (n: number, off: string[]) =>
-      db.execute(sql`insert into notification_preferences (user_id, off) values (${`${word}-${n}`}, ${sql.param(off)}::text[])`);
+      db.execute(
+        sql`insert into notification_preferences (user_id, off) values (${`${word}-${n}`}, ${sql.param(off)}::text[])`,
+      );
     await optOut(1, ["news.in_app", "news.email"]);
     await optOut(2, ["news.email"]);
     await db.execute(sql`update users set email_verified = false where id = ${`${word}-3`}`);
@@ -174,7 +181,8 @@ describe("sending to many", () => {
   it("leaves out who got enough this week, unless it's urgent", async () => {
     const day = "2001-04-01";
     await addPeople(2, { day });
-    for (let week = 0; week < 3; week++) await runBroadcast(app.platform, { id: await addBroadcast({ day }) });
+    for (let week = 0; week < 3; week++)
+      await runBroadcast(app.platform, { id: await addBroadcast({ day }) });
     expect(await notified()).toBe(6);
     const id = await addBroadcast({ day });
     await runBroadcast(app.platform, { id });
@@ -197,7 +205,9 @@ describe("sending to many", () => {
     const id = await addBroadcast({ day, sendAt: "2031-01-10T09:00" });
     const at = async (time: string) => {
       app.clock.set(time);
-      await app.platform.db.execute(sql`update broadcasts set due_at = ${app.clock.now().toISOString()} where id = ${id}`);
+      await app.platform.db.execute(
+        sql`update broadcasts set due_at = ${app.clock.now().toISOString()} where id = ${id}`,
+      );
       await runBroadcast(app.platform, { id });
       return [await told(tokyo), await told(word)];
     };

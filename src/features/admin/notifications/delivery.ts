@@ -62,7 +62,10 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;
     if (row.due_at !== null && Date.parse(row.due_at) > now.getTime()) return false;
     if (row.channels.includes("email") && (await isMailBusy(ctx))) {
-      await continueAt(ctx, row, { dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000), after: row.after_id });
+      await continueAt(ctx, row, {
+        dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000),
+        after: row.after_id,
+      });
       return false;
     }
     const started_at = row.started_at ?? now.toISOString();
