@@ -116,7 +116,7 @@ describe("notifications to many", () => {
 
   it("wait for a second member of staff if they're many, and nobody confirms their own", async () => {
     const admin = await staffMember("admin");
-    await founder.api("PUT", "/settings", { name: "notification_approval_over", value: "1" });
+    await founder.api("PATCH", "/settings", { values: { notification_approval_over: "1" } });
     const { needs_second } = await audience();
     expect(needs_second).toBe(true);
     const id = await draft();
