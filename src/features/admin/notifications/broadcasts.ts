@@ -81,10 +81,13 @@ export async function previewAudience(ctx: StaffCtx, { audience }: Pick<SaveInpu
   };
 }
 
-export async function previewBroadcast(ctx: StaffCtx, written: Parameters<typeof composeNews>[1]) {
+export async function previewBroadcast(
+  ctx: StaffCtx,
+  written: Omit<Parameters<typeof composeNews>[1], "account">,
+) {
   const { renderEmail, senderOf } = await import("#src/platform/mail/render-email.tsx");
   const { person } = requireStaff(ctx);
-  const email = { ...composeNews(ctx, written), to: person.email };
+  const email = { ...composeNews(ctx, { ...written, account: person.id }), to: person.email };
   const wording = { language: written.language, say: await translatorFor(written.language) };
   const { subject, html, text } = renderEmail(email, senderOf(ctx), wording);
   return { subject, html, text };

@@ -3,7 +3,7 @@ import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed, unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { LANGUAGES, type Language, languageNamed } from "#src/lib/language.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -43,13 +43,20 @@ async function newsEmail(platform: Platform, { id, account, test }: News): Promi
   if (test === undefined && wanted.length === 0) return { unneeded: "They turned these e-mails off." };
   const language = test ?? languageNamed(person.language);
   return {
-    ...composeNews(platform, { version: versionIn(row.versions, language), target: row.target, language }),
+    ...composeNews(platform, {
+      account,
+      version: versionIn(row.versions, language),
+      target: row.target,
+      language,
+    }),
     to: person.email,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "news" }),
   };
 }
 
 interface Written {
+  /** Whoever reads it, in whose account the button leads somewhere. */
+  account: string;
   version: Version;
   target: TargetName;
   language: Language;
@@ -58,7 +65,7 @@ interface Written {
 /** The e-mail without its reader. */
 export function composeNews(
   { instance, settings }: Platform,
-  { version: { title, text, button }, target, language }: Written,
+  { account, version: { title, text, button }, target, language }: Written,
 ): Omit<Email, "to"> {
   const lines = text.split(/\n+/).map((line) => line.trim());
   const { path, label } = TARGETS[target];
@@ -67,7 +74,7 @@ export function composeNews(
     subject: title,
     preview: lines[0] ?? "",
     lines: lines.filter((line) => line !== ""),
-    action: { label: button || label, url: `${instance.publicUrl}${path}` },
+    action: { label: button || label, url: `${instance.publicUrl}${inAccount(path, account)}` },
     footer: `You got this e-mail because you have an account on ${settings.get(INSTANCE_NAME)}.`,
     unsubscribe: {
       label: "Stop these e-mails about news and tips",

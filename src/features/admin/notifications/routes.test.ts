@@ -61,7 +61,13 @@ describe("notifications to many", () => {
     const both = await Promise.all([act(id, "send"), act(id, "send")]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     await expect
-      .poll(async () => (await founder.api("GET", "/admin/notifications")).body.items.find((one: { id: string }) => one.id === id).state, { timeout: 20_000 })
+      .poll(
+        async () =>
+          (await founder.api("GET", "/admin/notifications")).body.items.find(
+            (one: { id: string }) => one.id === id,
+          ).state,
+        { timeout: 20_000 },
+      )
       .toBe("sent");
     const news = (await reader.api("GET", "/notifications")).body.items.filter(
       ({ topic }: { topic: string }) => topic === "news",
@@ -76,7 +82,8 @@ describe("notifications to many", () => {
   });
 
   it("need a whole text, a channel, somebody to read it, a time to come, and a fresh proof", async () => {
-    const sendCode = async (more: object, send?: { send_at: string }) => codeOf(act(await draft(more), "send", send));
+    const sendCode = async (more: object, send?: { send_at: string }) =>
+      codeOf(act(await draft(more), "send", send));
     const empty = { versions: { en: version("", ""), es: version("", "") } };
     expect(await sendCode(empty)).toBe("BROADCAST_EMPTY");
     expect(await codeOf(act(await draft(empty), "test"))).toBe("BROADCAST_EMPTY");
@@ -87,7 +94,9 @@ describe("notifications to many", () => {
     expect(await sendCode({ audience: nobody })).toBe("AUDIENCE_EMPTY");
     expect(await sendCode({}, { send_at: "2020-01-01T09:00" })).toBe("BROADCAST_LATE");
     expect((await act(await draft(), "send", { send_at: "tomorrow" })).status).toBe(400);
-    await app.platform.db.execute(sql`update sessions set proven_at = now() - interval '1 day' where user_id = ${founder.id}`);
+    await app.platform.db.execute(
+      sql`update sessions set proven_at = now() - interval '1 day' where user_id = ${founder.id}`,
+    );
     expect(await sendCode({})).toBe("REAUTHENTICATION_REQUIRED");
     expect(await codeOf(act(await draft(), "approve"))).toBe("REAUTHENTICATION_REQUIRED");
   });
@@ -111,7 +120,8 @@ describe("notifications to many", () => {
     const other = await draft();
     expect((await founder.api("DELETE", path(other))).body).toEqual({ id: other });
     const events = (await eventsOf(app)).map(({ name }) => name);
-    for (const name of ["saved", "sent_off", "stopped", "removed"]) expect(events).toContain(`broadcast.${name}`);
+    for (const name of ["saved", "sent_off", "stopped", "removed"])
+      expect(events).toContain(`broadcast.${name}`);
   });
 
   it("wait for a second member of staff if they're many, and nobody confirms their own", async () => {
@@ -156,7 +166,10 @@ describe("notifications to many", () => {
     expect([await counts("profiles_max", 0), await counts("profiles_min", 1)]).toEqual([1, 0]);
     expect([await counts("links_max", 0), await counts("links_min", 1)]).toEqual([1, 0]);
     expect([await counts("contacts_max", 0), await counts("contacts_min", 1)]).toEqual([1, 0]);
-    const [row] = await rowsOf<{ v: boolean }>(app.platform.db, sql`select email_verified as v from users where id = ${id}`);
+    const [row] = await rowsOf<{ v: boolean }>(
+      app.platform.db,
+      sql`select email_verified as v from users where id = ${id}`,
+    );
     expect(await counts("verified", row?.v ? "yes" : "no")).toBe(1);
     await app.platform.db.execute(sql`update sessions set country = 'MX' where user_id = ${id}`);
     expect([await counts("country", "MX"), await counts("country", "US")]).toEqual([1, 0]);

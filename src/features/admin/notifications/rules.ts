@@ -56,3 +56,12 @@ export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 
 export const NUMBER_MAX = 1_000_000;
 export const DAYS_MAX = 3650;
+
+/** True for a value that a condition about this field can have, as far as its kind says. */
+export function isValueOf(field: FieldName, value: string | number): boolean {
+  const { kind } = FIELDS[field];
+  if (kind === "date") return !Number.isNaN(Date.parse(String(value)));
+  if (kind === "choice" || kind === "country") return typeof value === "string" && value !== "";
+  const [least, most] = kind === "days" ? [1, DAYS_MAX] : [0, NUMBER_MAX];
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}

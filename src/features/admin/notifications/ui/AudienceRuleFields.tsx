@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
-import { type AudienceRule, ruleSchema } from "#src/features/admin/notifications/audience-contract.ts";
+import type { AudienceRule } from "#src/features/admin/notifications/audience-contract.ts";
 import {
   DAYS_MAX,
   FIELD_NAMES,
   FIELDS,
   type FieldName,
+  isValueOf,
   NUMBER_MAX,
 } from "#src/features/admin/notifications/rules.ts";
 import { countryChoices } from "#src/kit/country-choices.ts";
@@ -41,9 +42,8 @@ interface AudienceRuleFieldsProps {
 
 /** One condition: a field and its value. A value that’s no condition changes nothing. */
 export function AudienceRuleFields({ rule, onRule, onRemove }: AudienceRuleFieldsProps) {
-  const put = (field: string, value: string | number) => {
-    const next = ruleSchema.safeParse({ field, value });
-    if (next.success) onRule(next.data);
+  const put = (field: FieldName, value: string | number) => {
+    if (isValueOf(field, value)) onRule({ field, value } as AudienceRule);
   };
   return (
     <Group gap="xs" align="end">

@@ -48,9 +48,7 @@ function SendForm({ id, audience, onClose, onSent }: Omit<SendDialogProps, "open
       action={data?.needs_second ? "Ask a colleague" : "Send"}
       onClose={onClose}
     >
-      {data && (
-        <Text fw={600}>{plural(data.count, "account")}</Text>
-      )}
+      {data && <Text fw={600}>{plural(data.count, "account")}</Text>}
       {data?.needs_second && (
         <Text size="sm">That’s so many that someone else on the staff has to confirm it.</Text>
       )}
