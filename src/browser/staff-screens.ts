@@ -1,6 +1,7 @@
 import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
 import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
+import { notificationScreens } from "#src/features/admin/notifications/staff-screens.ts";
 import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
@@ -22,6 +23,7 @@ export const STAFF_SCREENS = [
   ...moderationScreens,
   ...firstCampaignsScreens,
   ...emailScreens,
+  ...notificationScreens,
   ...parserHealthScreens,
   ...securityScreens,
   ...systemScreens,

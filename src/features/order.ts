@@ -60,6 +60,7 @@ export const SLICES = [
   "reach/account-data",
   "public/site",
   "admin/users",
+  "admin/notifications",
   "admin/analytics",
   "admin/email",
   "admin/system",

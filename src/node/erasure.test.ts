@@ -269,6 +269,11 @@ async function fillByHand(profileId: string): Promise<void> {
       (${webhookId}, '{}', ${JSON.stringify({ ids: [id, staying.id] })}::jsonb, 'x', 'done', 1, ${staying.id}, now()),
       (gen_random_uuid(), '{}', ${JSON.stringify({ filter: { q: email }, except: [id] })}::jsonb, 'x', 'done', 1, null, now()),
       (gen_random_uuid(), '{}', '{"ids": []}', 'x', 'done', 1, ${id}, now())`,
+    sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, made_by, sent_by, approved_by, created_at)
+      values (${webhookId}, '{}', '{in_app}', 'links', '{}', false, 'sent', ${id}, ${id}, ${id}, now())`,
+    sql`insert into broadcast_receivers (broadcast_id, account, channels, is_capped, created_at)
+      values (${webhookId}, ${id}, '{in_app}', false, now())`,
+    sql`insert into instance_messages (account, key, created_at) values (${id}, 'x', now())`,
     sql`insert into user_change_items (change_id, account, undo) values (${webhookId}, ${id}, '{}')`,
     sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
       values (gen_random_uuid(), ${id}, 'profile_slots', 5, 'Quux asked', now())`,

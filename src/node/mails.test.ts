@@ -57,6 +57,15 @@ beforeAll(async () => {
     sql`insert into page_reports (id, number, username, reason, details, reporter_email, case_id, created_at)
       values (${told}, 'R-2', 'mia', 'spam', '', 'guest@reporters.example', ${decided}, now())`,
   );
+  const news = randomUUID();
+  const versions = {
+    en: { title: "Pages are faster", text: "They load at once.", button: "See yours" },
+    es: { title: "Páginas más rápidas", text: "Cargan enseguida.", button: "Ver las tuyas" },
+  };
+  await app.platform.db.execute(
+    sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, created_at)
+      values (${news}, ${JSON.stringify(versions)}::jsonb, '{email}', 'profiles', '{}', false, 'sending', now())`,
+  );
   const leaving = await app.signUp({ email: "leaving@example.com" });
   await leaving.api("DELETE", "/me", { confirmation: leaving.email });
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
@@ -159,6 +168,7 @@ beforeAll(async () => {
     "campaigns.missed": { account: owner.id, id: missed },
     "campaigns.late": { account: owner.id, id: late },
     "campaigns.account_stopped": { account: owner.id },
+    "notifications.news": { id: news, account: owner.id },
     "links.dead": { account: owner.id, at: toldAt },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },

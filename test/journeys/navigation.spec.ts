@@ -78,7 +78,7 @@ test("staff’s screens have a navigation of their own, and a way back to the da
   await expect(of("At a glance")).toHaveText(["Overview"]);
   await expect(of("People")).toHaveText(["Users", "Coupons", "Referral reviews"]);
   await expect(of("Content")).toHaveText(["All profiles", "All links", "Moderation", "First campaigns"]);
-  await expect(of("Messages")).toHaveText(["E-mail"]);
+  await expect(of("Messages")).toHaveText(["E-mail", "Notifications"]);
   await expect(of("Instance")).toHaveText([
     "Page imports",
     "Security",

@@ -22,6 +22,19 @@ export async function* staffScreens({ page, username }: Stage): Walk {
     await open(page, `/admin/email?view=${view}`);
     yield `e-mail: ${view}`;
   }
+  const message = await draftNotification(page);
+  await open(page, "/admin/notifications");
+  yield "notifications";
+  await open(page, `/admin/notifications/studio?message=${message}`);
+  await page.getByTitle("The e-mail").waitFor();
+  yield "the notification studio";
+  await page.request.post(`/api/v1/admin/notifications/${message}/send`, {
+    data: { send_at: "2199-01-01T09:00" },
+  });
+  await open(page, "/admin/notifications/scheduled");
+  yield "scheduled notifications";
+  await open(page, "/admin/notifications/analytics");
+  yield "analytics of notifications";
   await post(page, "/api/v1/coupons", { code: "SPRING", percent_off: 20, months: 3 });
   await open(page, "/admin/coupons");
   yield "coupons";
@@ -72,4 +85,19 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "top hosts";
   await open(page, "/admin/audit");
   yield "the audit log";
+}
+
+/** One for all channels, with a title as long as it may be. */
+async function draftNotification(page: Stage["page"]): Promise<string> {
+  const id = crypto.randomUUID();
+  const version = { title: LONG.slice(0, 120), text: LONG.repeat(3), button: LONG.slice(0, 40) };
+  const data = {
+    versions: { en: version, es: version },
+    channels: ["in_app", "email", "push"],
+    target: "links",
+    audience: { match: "all", rules: [{ field: "links_max", value: 1_000_000 }] },
+    is_urgent: false,
+  };
+  await page.request.put(`/api/v1/admin/notifications/${id}`, { data });
+  return id;
 }

@@ -36,6 +36,7 @@ const LOCKS = [
   "approvals",
   "link-targets",
   "settings",
+  "instance-messages",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

@@ -30,6 +30,8 @@ import {
   updateDecided,
 } from "./store.ts";
 
+export { listOpenStaff } from "./store.ts";
+
 export interface Proposal<Data> {
   /** Whom it's about. */
   account: string;

@@ -129,6 +129,13 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  news: {
+    label: "News and tips",
+    hint: "The people who run this instance tell you what’s new, or how to get more out of your pages.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
   reviews: {
     staff: "moderation",
     label: "First campaigns",

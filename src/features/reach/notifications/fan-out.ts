@@ -37,14 +37,19 @@ export async function fanOut(platform: Platform, name: NotificationTypeName, eve
     const people = await filterSubscribed(ctx, concerned, { topic: kind.topic, channel: "in_app" });
     const told = await addRows(ctx, { name, event, people, inApp: true });
     const readers = told.map(({ user_id }) => user_id);
-    for (let at = 0; at < readers.length; at += SIGNAL_PEOPLE)
-      await ctx.invalidate(notificationsChanged, { user_ids: readers.slice(at, at + SIGNAL_PEOPLE) });
+    await signalReaders(ctx, readers);
     const pushed = await filterSubscribed(ctx, concerned, { topic: kind.topic, channel: "push" });
     const devices = await listReachableDevices(ctx, pushed);
     const onlyPushed = new Set(devices.map(({ user_id }) => user_id).filter((id) => !people.includes(id)));
     const hidden = await addRows(ctx, { name, event, people: [...onlyPushed], inApp: false });
     await enqueuePush(ctx, [...told, ...hidden], devices);
   });
+}
+
+/** Their browsers load the list again. */
+export async function signalReaders(ctx: Platform, readers: readonly string[]): Promise<void> {
+  for (let at = 0; at < readers.length; at += SIGNAL_PEOPLE)
+    await ctx.invalidate(notificationsChanged, { user_ids: readers.slice(at, at + SIGNAL_PEOPLE) });
 }
 
 const profileOf = ({ payload: { profile_id } }: Happened) =>

@@ -35,7 +35,8 @@ export interface Facts {
 
 export interface NotificationType {
   topic: TopicName;
-  announced: EventType<object>;
+  /** Undefined for what isn't about an event: `news.ts` has it from its caller. */
+  announced?: EventType<object>;
   audience: Audience;
   /** Filters out events that aren't worth a notification. */
   isNews?(payload: Readonly<Record<string, unknown>>): boolean;

@@ -314,6 +314,14 @@ export const NOTIFICATION_TYPES = {
       `${someone(actor)} created ${subject === "" ? "an API key that’s gone" : `the API key “${bidiIsolate(subject)}”`}`,
     path: () => PATHS.apiKeys,
   },
+  /** What the instance tells many, in its own words. */
+  news: {
+    topic: "news",
+    audience: { to: "owner" },
+    sentence: ({ data }) =>
+      typeof data.text === "string" ? data.text : "News from the people who run this instance",
+    path: ({ data }) => (typeof data.path === "string" ? data.path : null),
+  },
   ...SECURITY_NOTIFICATION_TYPES,
   ...STAFF_NOTIFICATION_TYPES,
   ...SEQUENCE_NOTIFICATION_TYPES,

@@ -1,1 +1,0 @@
-ALTER TABLE "moderation_cases" ADD COLUMN "ban_declined" text;

@@ -1,0 +1,23 @@
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { broadcastReceivers, broadcasts, instanceMessages } from "./tables.ts";
+
+const INSTANCES = "They’re the instance’s messages, not the account’s.";
+
+export const adminNotificationsPart: AccountPart = {
+  tables: [
+    {
+      table: instanceMessages,
+      by: { account: instanceMessages.account },
+      unexported: "They only count how often the instance wrote, and are deleted after 30 days.",
+    },
+    {
+      table: broadcastReceivers,
+      by: { account: broadcastReceivers.account },
+      unexported: "They say which messages of the instance came; the messages are among the notifications.",
+    },
+    { table: broadcasts, by: { account: broadcasts.made_by }, unexported: INSTANCES },
+    { table: broadcasts, by: { account: broadcasts.sent_by }, unexported: INSTANCES },
+    { table: broadcasts, by: { account: broadcasts.approved_by }, unexported: INSTANCES },
+  ],
+  people: [broadcasts.made_by, broadcasts.sent_by, broadcasts.approved_by],
+};

@@ -1,0 +1,129 @@
+/* SQL for the accounts that an audience means. */
+import { and, asc, count, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { IS_CLOSED, user } from "#src/features/identity/accounts/tables.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import type { AudienceRule, BroadcastAudience } from "./audience-contract.ts";
+import { broadcastReceivers } from "./tables.ts";
+
+const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
+
+const premium = (
+  now: Date,
+) => sql`(exists (select from subscriptions s where s.account = ${user.id} and s.granted_units > 0)
+  or exists (select from staff_grants g where g.account = ${user.id} and g.kind = 'premium_units'
+    and g.ended_at is null and (g.ends_at is null or g.ends_at > ${timestamp(now)})))`;
+
+const seenWithin = (
+  now: Date,
+  days: number,
+) => sql`exists (select from sessions s where s.user_id = ${user.id}
+  and coalesce(s.last_used_at, s.created_at) > ${timestamp(new Date(now.getTime() - days * DAY_MS))})`;
+
+const profiles = sql`(select count(*) from client_profiles p
+  where p.user_id = ${user.id} and p.deleted_at is null and p.draft_of is null)`;
+const links = sql`(select coalesce(sum(p.link_count), 0) from client_profiles p
+  where p.user_id = ${user.id} and p.deleted_at is null and p.draft_of is null)`;
+const contacts = sql`(select count(*) from contacts c where c.user_id = ${user.id})`;
+const country = sql`(select s.country from sessions s where s.user_id = ${user.id} order by s.created_at desc limit 1)`;
+
+function conditionOf(rule: AudienceRule, now: Date): SQL | undefined {
+  switch (rule.field) {
+    case "plan":
+      return rule.value === "premium" ? premium(now) : sql`not ${premium(now)}`;
+    case "verified":
+      return eq(user.emailVerified, rule.value === "yes");
+    case "language":
+      return sql`coalesce(${user.language}, 'en') = ${rule.value}`;
+    case "country":
+      return sql`${country} = ${rule.value}`;
+    case "signed_up_after":
+      return gte(user.createdAt, new Date(rule.value));
+    case "signed_up_before":
+      return lt(user.createdAt, new Date(rule.value));
+    case "seen_within":
+      return seenWithin(now, rule.value);
+    case "not_seen_for":
+      return sql`not ${seenWithin(now, rule.value)}`;
+    case "profiles_min":
+      return sql`${profiles} >= ${rule.value}`;
+    case "profiles_max":
+      return sql`${profiles} <= ${rule.value}`;
+    case "links_min":
+      return sql`${links} >= ${rule.value}`;
+    case "links_max":
+      return sql`${links} <= ${rule.value}`;
+    case "contacts_min":
+      return sql`${contacts} >= ${rule.value}`;
+    case "contacts_max":
+      return sql`${contacts} <= ${rule.value}`;
+  }
+}
+
+/** Suspended accounts and those about to be deleted never get anything. */
+export function isMeant({ match, rules }: BroadcastAudience, now: Date): SQL | undefined {
+  const conditions = rules.map((rule) => conditionOf(rule, now));
+  const isOpen = sql`not exists (select from users u where u.id = ${user.id} and ${sql.raw(IS_CLOSED)})`;
+  return and(isOpen, match === "all" ? and(...conditions) : or(...conditions));
+}
+
+export async function countMeant(db: Db, audience: BroadcastAudience, now: Date): Promise<number> {
+  const [row] = await db.select({ people: count() }).from(user).where(isMeant(audience, now));
+  return row?.people ?? 0;
+}
+
+const SAMPLE_ROWS = 5;
+
+export async function listSample(db: Db, audience: BroadcastAudience, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ email: user.email })
+    .from(user)
+    .where(isMeant(audience, now))
+    .orderBy(asc(user.id))
+    .limit(SAMPLE_ROWS);
+  return rows.map(({ email }) => email);
+}
+
+interface Batch {
+  id: string;
+  audience: BroadcastAudience;
+  now: Date;
+  /** Accounts from later on aren't meant. */
+  until: string;
+  after: string;
+  /** A wall time: only those whose clock shows it already. Null for everyone at once. */
+  sendAt: string | null;
+  most: number;
+}
+
+export type Receiver = Pick<
+  typeof user.$inferSelect,
+  "id" | "email" | "emailVerified" | "language" | "timeZone"
+>;
+
+/** Lists the next accounts that haven't had their turn. */
+export function listNextReceivers(
+  db: Db,
+  { id, audience, now, until, after, sendAt, most }: Batch,
+): Promise<Receiver[]> {
+  const { email, emailVerified, language, timeZone } = user;
+  const isDue =
+    sendAt === null
+      ? undefined
+      : sql`(${timestamp(now)} at time zone coalesce(${timeZone}, 'UTC')) >= ${sendAt}::timestamp`;
+  const hadTurn = sql`exists (select from ${broadcastReceivers} r where r.broadcast_id = ${id} and r.account = ${user.id})`;
+  return db
+    .select({ id: user.id, email, emailVerified, language, timeZone })
+    .from(user)
+    .where(
+      and(
+        gt(user.id, after),
+        lte(user.createdAt, new Date(until)),
+        isMeant(audience, now),
+        isDue,
+        sql`not ${hadTurn}`,
+      ),
+    )
+    .orderBy(asc(user.id))
+    .limit(most);
+}

@@ -1,0 +1,241 @@
+/* What staff tell many people at once: they write it, look at it, and send it off. `delivery.ts` sends it. */
+import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
+import { listOpenStaff } from "#src/features/identity/approvals/approvals.ts";
+import { rolesInCharge } from "#src/features/identity/team/rules.ts";
+import { tellNews } from "#src/features/reach/notifications/news.ts";
+import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { INSTANCE } from "#src/lib/event.ts";
+import { LANGUAGES } from "#src/lib/language.ts";
+import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
+import { translatorFor } from "#src/platform/languages.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { countMeant, listSample } from "./audience-store.ts";
+import { firstMoment, isEmpty, isOverEverywhere, isWhole } from "./broadcast-rules.ts";
+import { BROADCAST_ERRORS, type Broadcast } from "./contract.ts";
+import { enqueueBroadcast } from "./delivery.ts";
+import {
+  broadcastApproved,
+  broadcastProposed,
+  broadcastRemoved,
+  broadcastSaved,
+  broadcastSent,
+  broadcastStopped,
+} from "./events.ts";
+import { composeNews, newsMail } from "./mails.ts";
+import { OPEN_STATES, TARGETS } from "./rules.ts";
+import { APPROVAL_OVER } from "./settings.ts";
+import {
+  type BroadcastRow,
+  deleteBroadcast,
+  findBroadcast,
+  findFigures,
+  insertBroadcast,
+  listBroadcastRows,
+  lockBroadcast,
+  updateBroadcast,
+} from "./store.ts";
+
+interface OfBroadcast {
+  id: string;
+}
+
+export async function listBroadcasts(ctx: StaffCtx): Promise<{ items: Broadcast[] }> {
+  const rows = await listBroadcastRows(ctx.db);
+  return { items: rows.map((row) => toBroadcast(ctx, row)) };
+}
+
+/** The same id twice is one draft. */
+export async function saveBroadcast(ctx: StaffCtx, { id, ...input }: SaveInput): Promise<Broadcast> {
+  if (!isId(id)) throw failure(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND");
+  const parts = { ...input, channels: [...new Set(input.channels)] };
+  return ctx.write(async (ctx) => {
+    const made_by = requireStaff(ctx).person.id;
+    const created_at = ctx.now().toISOString();
+    const isNew = await insertBroadcast(ctx.db, { id, ...parts, state: "draft", made_by, created_at });
+    if (!isNew) {
+      await requireDraft(ctx, id);
+      await updateBroadcast(ctx.db, id, parts);
+    }
+    await ctx.announce(broadcastSaved, about(id, parts.versions.en.title));
+    return requireAnswer(ctx, id);
+  });
+}
+type SaveInput = Pick<BroadcastRow, "id" | "versions" | "channels" | "target" | "audience" | "is_urgent">;
+
+export async function removeBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<OfBroadcast> {
+  return ctx.write(async (ctx) => {
+    const { versions } = await requireDraft(ctx, id);
+    await deleteBroadcast(ctx.db, id);
+    await ctx.announce(broadcastRemoved, about(id, versions.en.title));
+    return { id };
+  });
+}
+
+export async function previewAudience(ctx: StaffCtx, { audience }: Pick<SaveInput, "audience">) {
+  const count = await countMeant(ctx.db, audience, ctx.now());
+  return {
+    count,
+    sample: await listSample(ctx.db, audience, ctx.now()),
+    needs_second: await needsSecond(ctx, count),
+  };
+}
+
+export async function previewBroadcast(
+  ctx: StaffCtx,
+  written: Omit<Parameters<typeof composeNews>[1], "account">,
+) {
+  const { renderEmail, senderOf } = await import("#src/platform/mail/render-email.tsx");
+  const { person } = requireStaff(ctx);
+  const email = { ...composeNews(ctx, { ...written, account: person.id }), to: person.email };
+  const wording = { language: written.language, say: await translatorFor(written.language) };
+  const { subject, html, text } = renderEmail(email, senderOf(ctx), wording);
+  return { subject, html, text };
+}
+
+/** Each time is a message of its own, and none counts for how much they may get. */
+export async function testBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<{ to: string }> {
+  const { person } = requireStaff(ctx);
+  return ctx.write(async (ctx) => {
+    const { versions, channels, target } = await requireBroadcast(ctx, id);
+    if (!isWhole(versions.en)) throw failure(BROADCAST_ERRORS, "BROADCAST_EMPTY");
+    if (channels.length === 0) throw failure(BROADCAST_ERRORS, "CHANNEL_MISSING");
+    const account = person.id;
+    for (const language of LANGUAGES.filter((one) => isWhole(versions[one]))) {
+      await tellNews(ctx, {
+        key: `${id} test ${ctx.newId()}`,
+        channels: channels.filter((channel) => channel !== "email"),
+        items: [{ person: account, text: versions[language].title, path: TARGETS[target].path }],
+      });
+      if (channels.includes("email"))
+        await enqueueMail(ctx, {
+          mail: newsMail,
+          to: person.email,
+          data: { id, account, test: language },
+          account,
+        });
+    }
+    return { to: person.email };
+  });
+}
+
+/** Takes a fresh proof of who asks. Sent off twice, it's out once. */
+export async function sendBroadcast(
+  ctx: StaffCtx,
+  { id, send_at }: OfBroadcast & { send_at: string | null },
+): Promise<Broadcast> {
+  const staff = requireStaff(ctx);
+  await requireRecentProof(ctx, staff);
+  return ctx.write(async (ctx) => {
+    const row = await requireDraft(ctx, id);
+    requireComplete(row);
+    if (send_at !== null && isOverEverywhere(send_at, ctx.now()))
+      throw failure(BROADCAST_ERRORS, "BROADCAST_LATE");
+    const total = await countMeant(ctx.db, row.audience, ctx.now());
+    if (total === 0) throw failure(BROADCAST_ERRORS, "AUDIENCE_EMPTY");
+    await updateBroadcast(ctx.db, id, { send_at, total, sent_by: staff.person.id });
+    const { account, subject, payload } = about(id, row.versions.en.title);
+    const news = { account, subject, payload: { ...payload, total } };
+    if (await needsSecond(ctx, total)) {
+      await updateBroadcast(ctx.db, id, { state: "waiting" });
+      await ctx.announce(broadcastProposed, news);
+    } else {
+      await start(ctx, id, send_at);
+      await ctx.announce(broadcastSent, news);
+    }
+    return requireAnswer(ctx, id);
+  });
+}
+
+function requireComplete({ versions, channels }: BroadcastRow): void {
+  if (!isWhole(versions.en)) throw failure(BROADCAST_ERRORS, "BROADCAST_EMPTY");
+  if (Object.values(versions).some((version) => !isWhole(version) && !isEmpty(version)))
+    throw failure(BROADCAST_ERRORS, "BROADCAST_HALF");
+  if (channels.length === 0) throw failure(BROADCAST_ERRORS, "CHANNEL_MISSING");
+}
+
+async function start(ctx: Platform, id: string, sendAt: string | null): Promise<void> {
+  const now = ctx.now();
+  const due = sendAt === null || firstMoment(sendAt) < now ? now : firstMoment(sendAt);
+  await updateBroadcast(ctx.db, id, {
+    state: sendAt === null ? "sending" : "scheduled",
+    due_at: due.toISOString(),
+  });
+  await enqueueBroadcast(ctx, id, due);
+}
+
+export async function approveBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<Broadcast> {
+  const staff = requireStaff(ctx);
+  await requireRecentProof(ctx, staff);
+  return ctx.write(async (ctx) => {
+    const row = await lockExisting(ctx, id);
+    if (row.state !== "waiting") throw failure(BROADCAST_ERRORS, "BROADCAST_CONFIRMED");
+    if (row.sent_by === staff.person.id) throw failure(BROADCAST_ERRORS, "BROADCAST_OWN");
+    await updateBroadcast(ctx.db, id, { approved_by: staff.person.id });
+    await start(ctx, id, row.send_at);
+    await ctx.announce(broadcastApproved, about(id, row.versions.en.title));
+    return requireAnswer(ctx, id);
+  });
+}
+
+/** E-mail that's still in the queue isn't sent anymore, either. */
+export async function stopBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<Broadcast> {
+  return ctx.write(async (ctx) => {
+    const row = await lockExisting(ctx, id);
+    if (!OPEN_STATES.includes(row.state)) throw failure(BROADCAST_ERRORS, "BROADCAST_ENDED");
+    await updateBroadcast(ctx.db, id, { state: "stopped", due_at: null, ended_at: ctx.now().toISOString() });
+    await ctx.announce(broadcastStopped, about(id, row.versions.en.title));
+    return requireAnswer(ctx, id);
+  });
+}
+
+export async function getFigures(ctx: StaffCtx, { id }: OfBroadcast) {
+  await requireBroadcast(ctx, id);
+  return findFigures(ctx.db, { id, template: newsMail.template, notificationKind: "news" });
+}
+
+/** Many receivers take two members of staff, unless there's only one. */
+async function needsSecond(ctx: StaffCtx, total: number): Promise<boolean> {
+  if (total <= ctx.settings.get(APPROVAL_OVER)) return false;
+  const { person } = requireStaff(ctx);
+  const colleagues = await listOpenStaff(ctx.db, rolesInCharge("notifications"));
+  return colleagues.some((id) => id !== person.id);
+}
+
+const about = (id: string, title: string) => ({ account: INSTANCE, subject: id, payload: { title } });
+
+function requireStaff({ actor }: StaffCtx): Staff {
+  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  return actor;
+}
+
+async function requireBroadcast(ctx: StaffCtx, id: string): Promise<BroadcastRow> {
+  const row = isId(id) ? await findBroadcast(ctx.db, id) : undefined;
+  if (!row) throw failure(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND");
+  return row;
+}
+
+async function lockExisting(ctx: StaffCtx, id: string): Promise<BroadcastRow> {
+  const row = isId(id) ? await lockBroadcast(ctx.db, id) : undefined;
+  if (!row) throw failure(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND");
+  return row;
+}
+
+async function requireDraft(ctx: StaffCtx, id: string): Promise<BroadcastRow> {
+  const row = await lockExisting(ctx, id);
+  if (row.state !== "draft") throw failure(BROADCAST_ERRORS, "BROADCAST_SENT");
+  return row;
+}
+
+async function requireAnswer(ctx: StaffCtx, id: string): Promise<Broadcast> {
+  const [row] = await listBroadcastRows(ctx.db, id);
+  if (!row) throw failure(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND");
+  return toBroadcast(ctx, row);
+}
+
+type Listed = Awaited<ReturnType<typeof listBroadcastRows>>[number];
+
+function toBroadcast(ctx: StaffCtx, { row, by, reached }: Listed): Broadcast {
+  const { due_at, after_id, made_by, sent_by, approved_by, ...shown } = row;
+  return { ...shown, by, reached, is_own: (sent_by ?? made_by) === requireStaff(ctx).person.id };
+}

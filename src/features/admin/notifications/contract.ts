@@ -1,0 +1,169 @@
+import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
+import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
+import { idSchema, listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { LANGUAGES, type Language } from "#src/lib/language.ts";
+import { isWallTime } from "#src/lib/time-zones.ts";
+import { audienceSchema } from "./audience-contract.ts";
+import {
+  BROADCAST_STATES,
+  BUTTON_CHARS_MAX,
+  TARGET_NAMES,
+  TEXT_CHARS_MAX,
+  TITLE_CHARS_MAX,
+} from "./rules.ts";
+
+export const BROADCAST_ERRORS = {
+  BROADCAST_NOT_FOUND: { status: 404, message: "There’s no such notification." },
+  BROADCAST_SENT: { status: 409, message: "It has been sent off already. Copy it to write another one." },
+  BROADCAST_EMPTY: { status: 400, message: "It needs a title and a text, in English at least." },
+  BROADCAST_HALF: { status: 400, message: "Each language needs a title and a text, or neither." },
+  CHANNEL_MISSING: {
+    status: 400,
+    message: "Choose where people get it: the bell, e-mail, or their devices.",
+  },
+  AUDIENCE_EMPTY: { status: 409, message: "Nobody matches the audience." },
+  BROADCAST_LATE: { status: 400, message: "Choose a time that’s still to come." },
+  BROADCAST_ENDED: { status: 409, message: "It’s out, or stopped, already." },
+  BROADCAST_OWN: { status: 409, message: "Someone else on the staff has to confirm it." },
+  BROADCAST_CONFIRMED: { status: 409, message: "It doesn’t wait for anybody to confirm it." },
+} as const;
+
+const versionSchema = z.object({
+  title: storedText(TITLE_CHARS_MAX).trim().default(""),
+  /** Paragraphs, with empty lines between them. */
+  text: storedText(TEXT_CHARS_MAX).trim().default(""),
+  button: storedText(BUTTON_CHARS_MAX).trim().default(""),
+});
+export type Version = z.output<typeof versionSchema>;
+
+/** Receivers whose language is empty read the English one. */
+const versionsSchema = z.object({
+  en: versionSchema,
+  es: versionSchema.default({ title: "", text: "", button: "" }),
+} satisfies Record<Language, z.ZodType>);
+export type Versions = z.output<typeof versionsSchema>;
+
+const partsSchema = z.object({
+  versions: versionsSchema,
+  channels: z.array(z.enum(CHANNELS)).max(CHANNELS.length),
+  target: z.enum(TARGET_NAMES),
+  audience: audienceSchema,
+  is_urgent: z.boolean(),
+});
+export type BroadcastParts = z.output<typeof partsSchema>;
+
+const broadcastSchema = partsSchema.extend({
+  id: z.string(),
+  state: z.enum(BROADCAST_STATES),
+  /** A wall time, by each receiver’s own clock. */
+  send_at: z.string().nullable(),
+  total: z.number(),
+  /** How many of the audience had their turn. */
+  reached: z.number(),
+  /** Whoever sent it off, or wrote it; null once they’ve left. */
+  by: z.string().nullable(),
+  is_own: z.boolean(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+export type Broadcast = z.output<typeof broadcastSchema>;
+
+const count = z.number();
+const figuresSchema = z.object({
+  reached: count,
+  told: count,
+  /** Got enough that week. */
+  capped: count,
+  /** Turned news off. */
+  declined: count,
+  in_app: z.object({ told: count, seen: count }),
+  email: z.object({ told: count, delivered: count, failed: count, unsubscribed: count }),
+  push: z.object({ told: count }),
+  /** Within a week after they were told. */
+  afterwards: z.object({ signed_in: count, published: count, linked: count }),
+});
+export type Figures = z.output<typeof figuresSchema>;
+
+const ofBroadcast = z.object({ id: idSchema });
+const { BROADCAST_NOT_FOUND } = BROADCAST_ERRORS;
+const { get, post, ask, put, del } = routesOf("staff");
+
+export const broadcastsContract = {
+  list: staff("notifications")
+    .route(get("/admin/notifications", "What staff told many people at once, or are about to, newest first"))
+    .output(listOf(broadcastSchema)),
+  save: staff("notifications")
+    .route(put("/admin/notifications/{id}", "Write a notification for many people, or change its draft"))
+    .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_SENT"))
+    .input(partsSchema.extend({ id: idSchema }))
+    .output(broadcastSchema),
+  remove: staff("notifications")
+    .route(del("/admin/notifications/{id}", "Delete the draft of a notification"))
+    .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_SENT"))
+    .input(ofBroadcast)
+    .output(ofBroadcast),
+  audience: staff("notifications")
+    .route(ask("/admin/notifications/audience", "How many accounts an audience has, and a few of them"))
+    .input(z.object({ audience: audienceSchema }))
+    .output(z.object({ count, sample: z.array(z.string()), needs_second: z.boolean() })),
+  preview: staff("notifications")
+    .route(ask("/admin/notifications/preview", "The e-mail that a notification makes"))
+    .input(z.object({ version: versionSchema, target: z.enum(TARGET_NAMES), language: z.enum(LANGUAGES) }))
+    .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  test: staff("notifications")
+    .route(
+      post("/admin/notifications/{id}/test", "Send a notification to yourself, in each of its languages"),
+    )
+    .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_EMPTY", "CHANNEL_MISSING"))
+    .input(ofBroadcast)
+    .output(z.object({ to: z.string() })),
+  send: staff("notifications")
+    .route(
+      post(
+        "/admin/notifications/{id}/send",
+        "Send a notification, now or at a time by each receiver’s clock. Large ones wait for a second member of staff",
+      ),
+    )
+    .errors({
+      ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_SENT", "BROADCAST_EMPTY"),
+      ...pickErrors(
+        BROADCAST_ERRORS,
+        "BROADCAST_HALF",
+        "CHANNEL_MISSING",
+        "AUDIENCE_EMPTY",
+        "BROADCAST_LATE",
+      ),
+      ...REAUTHENTICATION_ERRORS,
+    })
+    .input(
+      ofBroadcast.extend({
+        send_at: z.string().max(16).refine(isWallTime, "Enter a date and a time.").nullable().default(null),
+      }),
+    )
+    .output(broadcastSchema),
+  approve: staff("notifications")
+    .route(post("/admin/notifications/{id}/approve", "Confirm a notification that a colleague wants to send"))
+    .errors({
+      ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_CONFIRMED", "BROADCAST_OWN"),
+      ...REAUTHENTICATION_ERRORS,
+    })
+    .input(ofBroadcast)
+    .output(broadcastSchema),
+  stop: staff("notifications")
+    .route(
+      post("/admin/notifications/{id}/stop", "Stop a notification: whoever hasn’t been told yet won’t be"),
+    )
+    .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_ENDED"))
+    .input(ofBroadcast)
+    .output(broadcastSchema),
+  figures: staff("notifications")
+    .route(
+      get("/admin/notifications/{id}/figures", "Who was told, who saw it, and what they did within a week"),
+    )
+    .errors({ BROADCAST_NOT_FOUND })
+    .input(ofBroadcast)
+    .output(figuresSchema),
+};

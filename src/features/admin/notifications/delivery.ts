@@ -1,0 +1,175 @@
+/*
+ * Sends what staff tell many people. A job goes through the accounts by their ids, a batch in a transaction with
+ * where it is and whom it told: whatever a kill undoes is done again, and nothing else. Nothing in it waits for a
+ * network; mail and devices have queues of their own.
+ */
+import * as z from "zod";
+import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
+import type { Channel } from "#src/features/identity/preferences/rules.ts";
+import { tellNews } from "#src/features/reach/notifications/news.ts";
+import { languageNamed } from "#src/lib/language.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { listNextReceivers, type Receiver } from "./audience-store.ts";
+import { isOverEverywhere, nextStep, versionIn } from "./broadcast-rules.ts";
+import { claimInstanceMessage } from "./frequency-cap.ts";
+import { newsMail } from "./mails.ts";
+import { TARGETS } from "./rules.ts";
+import {
+  type BroadcastRow,
+  countWaitingMails,
+  insertReceivers,
+  listDueBroadcasts,
+  lockBroadcast,
+  updateBroadcast,
+} from "./store.ts";
+
+export const BATCH_ROWS = 200;
+/** Somebody's new password must not wait behind the news for everyone. */
+const MAILS_WAITING_MAX = 500;
+const WAIT_SECONDS = 15;
+
+const ofBroadcast = z.object({ id: z.string() });
+type OfBroadcast = z.output<typeof ofBroadcast>;
+
+export const broadcastJob: JobType<OfBroadcast> = {
+  name: "notifications.broadcast",
+  class: "bulk",
+  data: ofBroadcast,
+};
+
+export async function enqueueBroadcast(ctx: Platform, id: string, dueAt: Date): Promise<void> {
+  const delaySeconds = Math.max(0, Math.ceil((dueAt.getTime() - ctx.now().getTime()) / 1000));
+  await ctx.enqueue(broadcastJob, { id }, { key: `${id} ${dueAt.toISOString()}`, group: id, delaySeconds });
+}
+
+/** Every minute: starts what's due, and goes on with what a killed process left. */
+export async function runDueBroadcasts(platform: Platform): Promise<void> {
+  for (const { id, due_at } of await listDueBroadcasts(platform.db, platform.now().toISOString()))
+    if (due_at !== null) await enqueueBroadcast(platform, id, new Date(due_at));
+}
+
+export async function runBroadcast(platform: Platform, { id }: OfBroadcast): Promise<void> {
+  while (await sendBatch(platform, id)) platform.abortSignal.throwIfAborted();
+}
+
+/** False once there's nothing left to do for now. */
+function sendBatch(platform: Platform, id: string): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    const row = await lockBroadcast(ctx.db, id);
+    const now = ctx.now();
+    if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;
+    if (row.due_at !== null && Date.parse(row.due_at) > now.getTime()) return false;
+    if (row.channels.includes("email") && (await isMailBusy(ctx))) {
+      await continueAt(ctx, row, {
+        dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000),
+        after: row.after_id,
+      });
+      return false;
+    }
+    const started_at = row.started_at ?? now.toISOString();
+    const people = await listNextReceivers(ctx.db, {
+      id,
+      now,
+      audience: row.audience,
+      until: started_at,
+      after: row.after_id,
+      sendAt: row.send_at,
+      most: BATCH_ROWS,
+    });
+    await tell(ctx, row, people);
+    const last = people.at(-1);
+    if (last) {
+      await updateBroadcast(ctx.db, id, { state: "sending", started_at, after_id: last.id });
+      return true;
+    }
+    // From the first account on: clocks elsewhere have reached the time by then.
+    if (!isOverEverywhere(row.send_at, now)) await continueAt(ctx, row, { dueAt: nextStep(now), after: "" });
+    else
+      await updateBroadcast(ctx.db, id, {
+        state: "sent",
+        started_at,
+        due_at: null,
+        ended_at: now.toISOString(),
+      });
+    return false;
+  });
+}
+
+async function isMailBusy({ db }: Platform): Promise<boolean> {
+  const which = { template: newsMail.template, most: MAILS_WAITING_MAX };
+  return (await countWaitingMails(db, which)) >= MAILS_WAITING_MAX;
+}
+
+async function continueAt(
+  ctx: Platform,
+  { id }: BroadcastRow,
+  { dueAt, after }: { dueAt: Date; after: string },
+): Promise<void> {
+  await updateBroadcast(ctx.db, id, { due_at: dueAt.toISOString(), after_id: after });
+  await enqueueBroadcast(ctx, id, dueAt);
+}
+
+async function tell(ctx: Platform, row: BroadcastRow, people: readonly Receiver[]): Promise<void> {
+  if (people.length === 0) return;
+  const ids = people.map(({ id }) => id);
+  const { id, channels, is_urgent: isUrgent } = row;
+  const wanting = await listWanting(ctx, ids, channels);
+  // Nobody uses up what they may get for something that they don't want.
+  const allowed = new Set(
+    await claimInstanceMessage(ctx, { accounts: ids.filter((id) => wanting.has(id)), key: id, isUrgent }),
+  );
+  const told = people.filter((person) => allowed.has(person.id));
+  const { in_app, push } = await tellNews(ctx, {
+    key: id,
+    channels: channels.filter((channel) => channel !== "email"),
+    items: told.map((person) => ({
+      person: person.id,
+      text: versionIn(row.versions, languageNamed(person.language)).title,
+      path: TARGETS[row.target].path,
+    })),
+  });
+  const mailed = channels.includes("email") ? await mail(ctx, row, told) : new Set<string>();
+  const created_at = ctx.now().toISOString();
+  const byChannel: Record<Channel, ReadonlySet<string>> = { in_app, email: mailed, push };
+  await insertReceivers(
+    ctx.db,
+    ids.map((account) => ({
+      broadcast_id: id,
+      account,
+      channels: channels.filter((channel) => byChannel[channel].has(account)),
+      is_capped: wanting.has(account) && !allowed.has(account),
+      created_at,
+    })),
+  );
+}
+
+async function listWanting(ctx: Platform, ids: readonly string[], channels: readonly Channel[]) {
+  const lists = await Promise.all(
+    channels.map((channel) => filterSubscribed(ctx, ids, { topic: "news", channel })),
+  );
+  return new Set(lists.flat());
+}
+
+/** Only to addresses that their owners have confirmed. */
+async function mail(ctx: Platform, { id }: BroadcastRow, people: readonly Receiver[]): Promise<Set<string>> {
+  const confirmed = people.filter(({ emailVerified }) => emailVerified);
+  const wanting = new Set(
+    await filterSubscribed(
+      ctx,
+      confirmed.map((person) => person.id),
+      { topic: "news", channel: "email" },
+    ),
+  );
+  const mailed = confirmed.filter((person) => wanting.has(person.id));
+  for (const { id: account, email } of mailed)
+    await enqueueMail(ctx, {
+      mail: newsMail,
+      to: email,
+      data: { id, account },
+      account,
+      once: `${id} ${account}`,
+    });
+  return new Set(mailed.map((person) => person.id));
+}

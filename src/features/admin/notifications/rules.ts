@@ -1,0 +1,67 @@
+/* The dashboard shows these texts. */
+import { PATHS } from "#src/lib/paths.ts";
+
+/**
+ * `draft`: being written. `waiting`: for a second member of staff. `scheduled`: for its time. `sending`: a batch
+ * at a time. `sent` and `stopped` are final.
+ */
+export const BROADCAST_STATES = ["draft", "waiting", "scheduled", "sending", "sent", "stopped"] as const;
+export type BroadcastState = (typeof BROADCAST_STATES)[number];
+
+/** What staff can still stop. */
+export const OPEN_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending"];
+
+export const TITLE_CHARS_MAX = 120;
+export const TEXT_CHARS_MAX = 4000;
+export const BUTTON_CHARS_MAX = 40;
+export const RULES_MAX = 10;
+export const BROADCASTS_LISTED_MAX = 100;
+export const AFTERWARDS_DAYS = 7;
+
+/** Where the button leads, and what opens behind the bell. */
+export const TARGETS = {
+  dashboard: { path: PATHS.dashboard, label: "Home" },
+  profiles: { path: PATHS.profiles, label: "Pages" },
+  links: { path: PATHS.links, label: "Links" },
+  analytics: { path: PATHS.analytics, label: "Analytics" },
+  leads: { path: PATHS.leads, label: "Leads" },
+  campaigns: { path: PATHS.campaigns, label: "Campaigns" },
+  rules: { path: PATHS.rules, label: "Automations" },
+  mailboxes: { path: PATHS.mailboxes, label: "Sending accounts" },
+  team: { path: PATHS.team, label: "Team" },
+  billing: { path: PATHS.billing, label: "Billing" },
+} as const;
+export type TargetName = keyof typeof TARGETS;
+export const TARGET_NAMES = Object.keys(TARGETS) as [TargetName, ...TargetName[]];
+
+/** What an audience can be told apart by, and the kind of value. */
+export const FIELDS = {
+  plan: { kind: "choice", label: "Plan" },
+  verified: { kind: "choice", label: "E-mail address" },
+  language: { kind: "choice", label: "Language" },
+  country: { kind: "country", label: "Country of the last sign-in" },
+  signed_up_after: { kind: "date", label: "Signed up on or after" },
+  signed_up_before: { kind: "date", label: "Signed up before" },
+  seen_within: { kind: "days", label: "Seen within days" },
+  not_seen_for: { kind: "days", label: "Not seen for days" },
+  profiles_min: { kind: "number", label: "Pages, at least" },
+  profiles_max: { kind: "number", label: "Pages, at most" },
+  links_min: { kind: "number", label: "Links, at least" },
+  links_max: { kind: "number", label: "Links, at most" },
+  contacts_min: { kind: "number", label: "Leads, at least" },
+  contacts_max: { kind: "number", label: "Leads, at most" },
+} as const;
+export type FieldName = keyof typeof FIELDS;
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+
+export const NUMBER_MAX = 1_000_000;
+export const DAYS_MAX = 3650;
+
+/** True for a value that a condition about this field can have, as far as its kind says. */
+export function isValueOf(field: FieldName, value: string | number): boolean {
+  const { kind } = FIELDS[field];
+  if (kind === "date") return !Number.isNaN(Date.parse(String(value)));
+  if (kind === "choice" || kind === "country") return typeof value === "string" && value !== "";
+  const [least, most] = kind === "days" ? [1, DAYS_MAX] : [0, NUMBER_MAX];
+  return typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+}

@@ -1,0 +1,46 @@
+import { IconSpeakerphone } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+const access = { to: "staff", area: "notifications" } as const;
+const validateSearch = (raw: RawSearch) => searchTexts(raw, ["message"]);
+
+export const notificationScreens = [
+  {
+    path: PATHS.studio,
+    parent: "admin/messages",
+    label: "Notifications",
+    keywords: "studio announce news broadcast tell everyone push bell e-mail audience message",
+    Icon: IconSpeakerphone,
+    access,
+    validateSearch,
+    component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
+  },
+  {
+    path: PATHS.studioEditor,
+    parent: PATHS.studio,
+    label: "Studio",
+    access,
+    validateSearch,
+    component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
+  },
+  {
+    path: PATHS.scheduledNotifications,
+    parent: PATHS.studio,
+    label: "Scheduled notifications",
+    access,
+    component: lazyRouteComponent(() => import("./ui/ScheduledPage.tsx"), "ScheduledPage"),
+  },
+  {
+    path: PATHS.notificationAnalytics,
+    parent: PATHS.studio,
+    label: "Analytics of notifications",
+    access,
+    component: lazyRouteComponent(
+      () => import("./ui/NotificationAnalyticsPage.tsx"),
+      "NotificationAnalyticsPage",
+    ),
+  },
+] as const satisfies readonly Screen[];

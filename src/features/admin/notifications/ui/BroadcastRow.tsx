@@ -1,0 +1,125 @@
+import { Badge, Button, Group, Paper, Progress, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Broadcast } from "#src/features/admin/notifications/contract.ts";
+import { type BroadcastState, OPEN_STATES } from "#src/features/admin/notifications/rules.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { newId } from "#src/kit/new-id.ts";
+import { plural } from "#src/kit/plural.ts";
+import { withReauthentication } from "#src/kit/reauthenticate.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
+
+const STATES: Readonly<Record<BroadcastState, { label: string; color: string }>> = {
+  draft: { label: "Draft", color: "gray" },
+  waiting: { label: "Waits for a colleague", color: "yellow" },
+  scheduled: { label: "Scheduled", color: "blue" },
+  sending: { label: "Being sent", color: "blue" },
+  sent: { label: "Sent", color: "teal" },
+  stopped: { label: "Stopped", color: "red" },
+};
+
+const FAILURE = "That couldn’t be saved. Try again.";
+/** A wall time has no zone: it’s shown as it was chosen. */
+const wallTime = (wall: string) => wall.replace("T", " ");
+
+interface BroadcastRowProps {
+  broadcast: Broadcast;
+  onOpen?: () => void;
+}
+
+/** One message to many, with what can be done about it now. */
+export function BroadcastRow({ broadcast, onOpen }: BroadcastRowProps) {
+  const { versions, state, send_at, total, reached, by, created_at } = broadcast;
+  const title = versions.en.title || "Untitled";
+  const { label, color } = STATES[state];
+  return (
+    <Paper component="li" withBorder radius="lg" px="md" py="sm" style={{ overflowWrap: "anywhere" }}>
+      <Stack gap={6}>
+        <Group gap="xs">
+          <Text fw={600} dir="auto">
+            {title}
+          </Text>
+          <Badge variant="light" color={color}>
+            {label}
+          </Badge>
+        </Group>
+        <Text size="xs" c="dimmed" role="status">
+          {[
+            by,
+            formatDateTime(created_at),
+            ...(send_at === null ? [] : [`At ${wallTime(send_at)} by everyone’s own clock`]),
+            ...(state === "draft" ? [] : [`${reached} of ${plural(total, "account")}`]),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+        {state === "sending" && (
+          <Progress value={total === 0 ? 100 : Math.min(100, (100 * reached) / total)} aria-label={title} />
+        )}
+        <RowActions broadcast={broadcast} onOpen={onOpen} />
+      </Stack>
+    </Paper>
+  );
+}
+
+function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
+  const { id, state, is_own, versions, channels, target, audience, is_urgent } = broadcast;
+  const refresh = useBroadcastsRefresh();
+  const navigate = useNavigate();
+  const options = { onSettled: refresh, onError: (error: unknown) => toastError(error, FAILURE) };
+  const stop = useMutation({ mutationFn: () => broadcastsApi.stop.call({ id }), ...options });
+  const remove = useMutation({ mutationFn: () => broadcastsApi.remove.call({ id }), ...options });
+  const approve = useMutation({
+    mutationFn: () => withReauthentication(() => broadcastsApi.approve.call({ id })),
+    ...options,
+    onSuccess: () => toastSuccess({ message: "Confirmed" }),
+  });
+  const copy = useMutation({
+    mutationFn: () =>
+      broadcastsApi.save.call({ id: newId(), versions, channels, target, audience, is_urgent }),
+    ...options,
+    onSuccess: ({ id: message }) => void navigate({ to: PATHS.studioEditor, search: { message } }),
+  });
+  const askToStop = async () => {
+    const message = "Whoever hasn’t been told yet won’t be. E-mail that’s still waiting isn’t sent.";
+    if (await confirm({ title: "Stop it?", message, confirm: "Stop", danger: true })) stop.mutate();
+  };
+  const askToRemove = async () => {
+    const message = "What you wrote will be gone.";
+    if (await confirm({ title: "Delete this draft?", message, confirm: "Delete", danger: true }))
+      remove.mutate();
+  };
+  const small = { size: "xs", variant: "default" } as const;
+  return (
+    <Group gap="xs">
+      {state === "draft" && onOpen && (
+        <Button {...small} onClick={onOpen}>
+          Edit
+        </Button>
+      )}
+      {state === "draft" && (
+        <Button {...small} loading={remove.isPending} onClick={() => void askToRemove()}>
+          Delete
+        </Button>
+      )}
+      {state === "waiting" && !is_own && (
+        <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
+          Confirm and send
+        </Button>
+      )}
+      {OPEN_STATES.includes(state) && (
+        <Button {...small} loading={stop.isPending} onClick={() => void askToStop()}>
+          Stop
+        </Button>
+      )}
+      {state !== "draft" && (
+        <Button {...small} loading={copy.isPending} onClick={() => copy.mutate()}>
+          Copy
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, Group } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { PATHS } from "#src/lib/paths.ts";
+
+const TABS = [
+  { to: PATHS.studio, label: "Studio" },
+  { to: PATHS.scheduledNotifications, label: "Scheduled" },
+  { to: PATHS.notificationAnalytics, label: "Analytics" },
+] as const;
+
+/** The screens of what staff tell many people. */
+export function StudioTabs({ current }: { current: string }) {
+  return (
+    <Group component="nav" gap="xs" aria-label="Notifications" mb="md">
+      {TABS.map(({ to, label }) => (
+        <Button
+          key={to}
+          component={Link}
+          to={to}
+          size="xs"
+          variant={to === current ? "light" : "subtle"}
+          aria-current={to === current ? "page" : undefined}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
