@@ -42,6 +42,8 @@ export const HTTP_ACCESS: Record<string, string> = {
   "moderation get `${PATHS.report}/thanks`": EVERYONE,
   "moderation post PATHS.report": EVERYONE,
   "moderation get PATHS.oldReports": "everyone: it leads to a screen for staff",
+  "moderation get PATHS.reportStatus": EVERYONE,
+  "moderation post PATHS.reportStatus": "whoever knows a report’s number and its sender’s address",
   "moderation get `${PATHS.reportStatus}/:token`": "whoever got the link",
   "moderation get `${PATHS.caseLetter}/:token`": WHO_GOT_THE_MAIL,
   "moderation post `${PATHS.caseLetter}/:token`": WHO_GOT_THE_MAIL,

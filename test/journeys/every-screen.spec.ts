@@ -21,7 +21,6 @@ const NOT_SHOWN = new Set<string>([
   PATHS.crm,
   PATHS.accountSettings,
   PATHS.oldReports,
-  PATHS.reportStatus,
   PATHS.caseLetter,
   PATHS.helpIndex,
   PATHS.apiDescription,

@@ -385,7 +385,9 @@ export async function* authScreens(page: Page, leaving: string): Walk {
 /** What everyone may read. `pages` are the URLs of a creator's pages. */
 export async function* publicScreens(page: Page, pages: readonly string[]): Walk {
   const site = ["/", "/help", "/help?q=qr", "/help?q=zebra+giraffe", "/help/analytics"];
-  const more = ["/help/your-own-instance", "/help/report", "/help/demo", "/nobodyhere"];
+  const more = [
+    ...["/help/your-own-instance", "/help/report", "/help/report/status", "/help/demo", "/nobodyhere"],
+  ];
   const legal = ["/privacy-policy", "/cookie-policy", "/terms-and-conditions"];
   for (const path of [...site, ...more, ...legal, ...pages]) {
     await page.goto(path);

@@ -1,5 +1,6 @@
-import { Anchor, Spoiler, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { CaseDetail } from "#src/features/public/moderation/cases/case-contract.ts";
 import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rules.ts";
 import { Card } from "#src/kit/Card.tsx";
@@ -9,8 +10,37 @@ import { PATHS } from "#src/lib/paths.ts";
 import { pageLabel, reasonsText } from "./CaseRow.tsx";
 import type { CaseSearch } from "./case-queries.ts";
 
-/** Six lines: the page and its links follow. */
-const DETAILS_SHOWN_PX = 130;
+const LINES_SHOWN = 6;
+/** What surely fits into six lines on a phone. */
+const CHARS_SHOWN = 200;
+
+/** The page and its links follow below, so a long text is folded. */
+function Details({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > CHARS_SHOWN || text.split("\n").length > LINES_SHOWN;
+  return (
+    <>
+      <Text
+        size="sm"
+        dir="auto"
+        style={{ whiteSpace: "pre-wrap" }}
+        {...(isLong && !isWhole && { lineClamp: LINES_SHOWN })}
+      >
+        {text}
+      </Text>
+      {isLong && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isWhole}
+          onClick={() => setWhole((was) => !was)}
+        >
+          {isWhole ? "Show less" : "Show all of it"}
+        </Button>
+      )}
+    </>
+  );
+}
 
 /** What visitors wrote. */
 export function CaseReports({ item }: { item: CaseDetail }) {
@@ -24,13 +54,7 @@ export function CaseReports({ item }: { item: CaseDetail }) {
               {reason} · {formatDateTime(created_at)} · <span style={{ whiteSpace: "nowrap" }}>{number}</span>
               {reporter_email !== null && ` · ${reporter_email}`}
             </Text>
-            {details !== "" && (
-              <Spoiler maxHeight={DETAILS_SHOWN_PX} showLabel="Show all of it" hideLabel="Show less">
-                <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
-                  {details}
-                </Text>
-              </Spoiler>
-            )}
+            {details !== "" && <Details text={details} />}
           </li>
         ))}
       </Stack>
