@@ -14,13 +14,6 @@ export const MUTANTS = [
     ["frequency-cap.test.ts"],
   ],
   [
-    "a batch that's done again tells everyone in it again",
-    "audience-store.ts",
-    "sql`not ${hadTurn}`",
-    "undefined",
-    ["delivery.test.ts"],
-  ],
-  [
     "what staff stopped goes on",
     "delivery.ts",
     'if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;',
