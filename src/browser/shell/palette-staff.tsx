@@ -29,6 +29,7 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
   const isSearched = words.length >= WORDS_CHARS_MIN;
   const enabledFor = (area: "accounts" | "moderation") =>
     isSearched && me !== undefined && isStaffFor(me.role, area);
+  const cases = useCaseActions({ words, navigate, enabled: enabledFor("moderation") });
   const accounts = useQuery({
     ...users.list.queryOptions({ input: { q: words } }),
     enabled: enabledFor("accounts"),
@@ -41,13 +42,7 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
     ...content.links.queryOptions({ input: { q: words } }),
     enabled: enabledFor("moderation"),
   });
-  const cases = useQuery({
-    ...moderation.listCases.queryOptions({ input: { q: words } }),
-    enabled: enabledFor("moderation"),
-  });
-  // The server has found them by these words.
-  const action = (found: Omit<SpotlightActionData, "keywords">) => ({ ...found, keywords: words });
-  const some = <Item,>(items: readonly Item[] | undefined) => items?.slice(0, FOUND_MAX) ?? [];
+  const action = (found: Found) => ({ ...found, keywords: words });
   return [
     {
       group: "Accounts",
@@ -85,17 +80,27 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
         }),
       ),
     },
-    {
-      group: "Cases",
-      actions: some(cases.data?.items).map(({ id, number, username }) =>
-        action({
-          id: `case-${id}`,
-          label: number,
-          description: username === "" ? "A page that was deleted" : `/${username}`,
-          leftSection: <IconFlag size={20} />,
-          onClick: () => void navigate({ to: PATHS.moderation, search: { case: id } }),
-        }),
-      ),
-    },
+    { group: "Cases", actions: cases },
   ].filter(({ actions }) => actions.length > 0);
+}
+
+/** The server has found it by the words that are typed. */
+type Found = Omit<SpotlightActionData, "keywords">;
+
+const some = <Item,>(items: readonly Item[] | undefined) => items?.slice(0, FOUND_MAX) ?? [];
+
+interface CaseSearch extends Omit<StaffSearch, "me"> {
+  enabled: boolean;
+}
+
+function useCaseActions({ words, navigate, enabled }: CaseSearch): SpotlightActionData[] {
+  const cases = useQuery({ ...moderation.listCases.queryOptions({ input: { q: words } }), enabled });
+  return some(cases.data?.items).map(({ id, number, username }) => ({
+    id: `case-${id}`,
+    label: number,
+    description: username === "" ? "A page that was deleted" : `/${username}`,
+    leftSection: <IconFlag size={20} />,
+    keywords: words,
+    onClick: () => void navigate({ to: PATHS.moderation, search: { case: id } }),
+  }));
 }

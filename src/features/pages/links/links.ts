@@ -41,7 +41,7 @@ import {
 import { contentChars, countsAsLink, groupOf, inPageOrder } from "./rows-rules.ts";
 import { copyTitle, insertAt } from "./rules.ts";
 import { assignName, parseShortName, requireNoLoop } from "./short-names/short-names.ts";
-import { keepHidden } from "./staff-marks/hidden-addresses.ts";
+import { keepHidden } from "./staff-marks/staff-marks.ts";
 import {
   countLinks,
   findLink,

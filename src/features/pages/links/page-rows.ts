@@ -17,7 +17,7 @@ import {
   PAGE_CONTENT_CHARS_MAX,
   PAGE_ROWS_MAX,
 } from "./rows-rules.ts";
-import { keepHidden } from "./staff-marks/hidden-addresses.ts";
+import { keepHidden } from "./staff-marks/staff-marks.ts";
 import { findLink, type LinkRow, listLinkRows, lockLinkRow, updatePositions } from "./store.ts";
 
 interface Locked {

@@ -18,7 +18,7 @@ import { recordVersions } from "../history/history.ts";
 import { listRows } from "../page-rows.ts";
 import { countsAsLink } from "../rows-rules.ts";
 import { selectedLinks } from "../search/search.ts";
-import { keepHidden } from "../staff-marks/hidden-addresses.ts";
+import { keepHidden } from "../staff-marks/staff-marks.ts";
 import { cleanFolder, cleanTag } from "../tag-rules.ts";
 import { type ChangeMany, LINK_BULK_ERRORS } from "./bulk-contract.ts";
 import {

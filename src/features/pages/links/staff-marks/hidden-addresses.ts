@@ -4,7 +4,7 @@
  */
 import type { StaffMark } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { plainUrl } from "../targets/plain-address.ts";
+import { plainUrl } from "../targets/targets.ts";
 import {
   listHiddenLinks,
   listLinksLike,
@@ -64,8 +64,8 @@ function plain(addresses: Addresses): string[] {
 
 /** `%61` is another way to write `a`. */
 function unescaped(address: string): string {
-  return address.replace(/%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi, (escape) => {
-    const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return /[\w.~-]/.test(letter) ? letter : escape;
+  return address.replace(/%(?:2d|2e|5f|7e|3\d|[46][1-9a-f]|[57][\da])/gi, (code) => {
+    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
+    return /[\w.~-]/.test(letter) ? letter : code;
   });
 }

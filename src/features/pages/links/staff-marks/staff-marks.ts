@@ -19,6 +19,8 @@ import { linksMarkedByStaff } from "../events.ts";
 import { keepHidden, listHiddenWith } from "./hidden-addresses.ts";
 import { findLinkOwner, updateLinkMarks, updateMarksLike } from "./link-mark-store.ts";
 
+export { keepHidden } from "./hidden-addresses.ts";
+
 /**
  * It's gone from its page and from `/go` on every node as soon as this returns, with others there that lead to the same
  * place. Hiding a hidden one changes nothing.

@@ -18,11 +18,13 @@ interface LetterParts extends HttpParts {
   frame: Frame;
 }
 
+type Show = (context: HttpContext, make: (home: FrameHome) => FramePage) => Response;
+
 const FORM_BYTES_MAX = 64 * 1024;
 
 /** Pages behind links that only their receivers have. They work without a session and without JavaScript. */
 export function letterHttp(app: HttpApp, parts: LetterParts): void {
-  const show = (context: HttpContext, make: (home: FrameHome) => FramePage) => {
+  const show: Show = (context, make) => {
     const response = parts.frame.show(context.req.raw, make);
     // The link is a secret and must not leak through the referrer; forms still say where they come from.
     response.headers.set("Referrer-Policy", "same-origin");
@@ -41,20 +43,7 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
       return show(context, (home) => letterGonePage(home, error));
     }
   };
-  app.get(PATHS.reportStatus, (context) => show(context, (home) => lookUpPage(home)));
-  app.post(PATHS.reportStatus, async (context) => {
-    requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
-    const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
-    const typed = { number: form.get("number") ?? "", email: form.get("email") ?? "" };
-    try {
-      const url = await findReportLink(visitorCtxOf(parts, context), typed);
-      return context.redirect(new URL(url).pathname, 303);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const { status, message } = error;
-      return show(context, (home) => lookUpPage(home, { ...typed, status, problem: message }));
-    }
-  });
+  lookUpHttp(app, parts, show);
   app.get(`${PATHS.reportStatus}/:token`, (context) =>
     orGone(context, async () => {
       const found = await findReportStatus(visitorCtxOf(parts, context), context.req.param("token"));
@@ -84,6 +73,24 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
         const row = await findLetter(visit, token);
         return row && ((home) => casePage(home, row, { status, text, problem: message }));
       });
+    }
+  });
+}
+
+/** The form for a report's number. */
+function lookUpHttp(app: HttpApp, parts: LetterParts, show: Show): void {
+  app.get(PATHS.reportStatus, (context) => show(context, (home) => lookUpPage(home)));
+  app.post(PATHS.reportStatus, async (context) => {
+    requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
+    const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
+    const typed = { number: form.get("number") ?? "", email: form.get("email") ?? "" };
+    try {
+      const url = await findReportLink(visitorCtxOf(parts, context), typed);
+      return context.redirect(new URL(url).pathname, 303);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { status, message } = error;
+      return show(context, (home) => lookUpPage(home, { ...typed, status, problem: message }));
     }
   });
 }
