@@ -77,7 +77,7 @@ const figuresSchema = z.object({
   told: count,
   /** Got enough that week. */
   capped: count,
-  /** Turned news off. */
+  /** Turned news off, or have no confirmed address and no device. */
   declined: count,
   in_app: z.object({ told: count, seen: count }),
   email: z.object({ told: count, delivered: count, failed: count, unsubscribed: count }),

@@ -67,7 +67,7 @@ function FiguresCard({ broadcast: { id, versions, started_at } }: { broadcast: B
 const LABELS = [
   { label: "Told", of: ({ told }: Figures) => told },
   { label: "Had enough that week", of: ({ capped }: Figures) => capped },
-  { label: "Don’t want news", of: ({ declined }: Figures) => declined },
+  { label: "Turned news off, or not reachable", of: ({ declined }: Figures) => declined },
   { label: "Behind the bell", of: ({ in_app }: Figures) => in_app.told },
   { label: "Seen behind the bell", of: ({ in_app }: Figures) => in_app.seen },
   { label: "E-mails", of: ({ email }: Figures) => email.told },
