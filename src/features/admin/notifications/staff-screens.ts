@@ -22,6 +22,7 @@ export const notificationScreens = [
     path: PATHS.studioEditor,
     parent: PATHS.studio,
     label: "Studio",
+    keywords: "write compose announce news to everyone",
     access,
     validateSearch,
     component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
@@ -30,6 +31,7 @@ export const notificationScreens = [
     path: PATHS.scheduledNotifications,
     parent: PATHS.studio,
     label: "Scheduled notifications",
+    keywords: "announcements later waiting stop approve",
     access,
     component: lazyRouteComponent(() => import("./ui/ScheduledPage.tsx"), "ScheduledPage"),
   },
@@ -37,6 +39,7 @@ export const notificationScreens = [
     path: PATHS.notificationAnalytics,
     parent: PATHS.studio,
     label: "Analytics of notifications",
+    keywords: "announcements figures sent seen reached",
     access,
     component: lazyRouteComponent(
       () => import("./ui/NotificationAnalyticsPage.tsx"),

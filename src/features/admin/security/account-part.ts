@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { instanceBlocks } from "#src/platform/tables.ts";
 import { securityIncidents } from "./tables.ts";
 
 export const securityPart: AccountPart = {
@@ -9,5 +10,5 @@ export const securityPart: AccountPart = {
       unexported: "They’re mostly about strangers who tried to get in, and are deleted after 30 days.",
     },
   ],
-  people: [securityIncidents.account],
+  people: [instanceBlocks.created_by],
 };

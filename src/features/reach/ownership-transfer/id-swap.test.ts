@@ -133,6 +133,10 @@ const OF_ACCOUNTS = [
   "utm_templates.user_id",
   "webhook_deliveries.account",
   "webhooks.account",
+  // What a person got can't change places with what another got, where both got the same.
+  "broadcast_receivers.account",
+  "instance_messages.account",
+  "security_incidents.account",
 ];
 /** What a column alone doesn't tell, and what becomes of it. */
 const APART: Record<string, string> = {
@@ -152,6 +156,7 @@ const APART: Record<string, string> = {
   "moderation_cases.decided_by": "staff, who decided about others",
   "page_reports.reporter_email": "an address",
   "referrals.referred_user_id": "the new owner's own account ends (`forgetReferred`)",
+  "security_incidents.subject": "a limit, a way to sign in, a country, or a block",
   "sessions.active_account": "people go on where they were (`moveSessions`)",
   "team_invitations.email": "an address",
   "templates.subject": "what an e-mail is about",
