@@ -39,15 +39,16 @@ export interface ListedScreen extends AnyScreen {
   access: MemberAccess | StaffAccess;
 }
 
-/** A screen that's linked from another one. With keywords and an icon, it's in the palette, too. */
-export interface DetailScreen extends AnyScreen {
+export interface LinkedScreen extends AnyScreen {
   /** The path of the other one. */
   parent: `/${string}`;
   label: string;
-  keywords?: string;
-  Icon?: TablerIcon;
   access: MemberAccess | StaffAccess;
 }
+
+/** A screen that's linked from another one. With keywords and an icon, it's in the palette, too. */
+export type DetailScreen = LinkedScreen &
+  ({ keywords: string; Icon: TablerIcon } | { keywords?: never; Icon?: never });
 
 /**
  * A screen without the dashboard around it: `signed-out` needs no session, and `leaving` replaces the

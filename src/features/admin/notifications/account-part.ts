@@ -15,9 +15,15 @@ export const adminNotificationsPart: AccountPart = {
       by: { account: broadcastReceivers.account },
       unexported: "They say which messages of the instance came; the messages are among the notifications.",
     },
-    { table: broadcasts, by: { account: broadcasts.made_by }, unexported: INSTANCES },
-    { table: broadcasts, by: { account: broadcasts.sent_by }, unexported: INSTANCES },
-    { table: broadcasts, by: { account: broadcasts.approved_by }, unexported: INSTANCES },
+    // A message outlives whoever wrote it: with their account, only their name goes.
+    { table: broadcasts, by: { account: broadcasts.made_by }, unexported: INSTANCES, isErasedApart: true },
+    { table: broadcasts, by: { account: broadcasts.sent_by }, unexported: INSTANCES, isErasedApart: true },
+    {
+      table: broadcasts,
+      by: { account: broadcasts.approved_by },
+      unexported: INSTANCES,
+      isErasedApart: true,
+    },
   ],
   people: [broadcasts.made_by, broadcasts.sent_by, broadcasts.approved_by],
 };

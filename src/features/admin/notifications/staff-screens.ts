@@ -1,4 +1,4 @@
-import { IconSpeakerphone } from "@tabler/icons-react";
+import { IconCalendarClock, IconChartBar, IconPencil, IconSpeakerphone } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -23,6 +23,7 @@ export const notificationScreens = [
     parent: PATHS.studio,
     label: "Studio",
     keywords: "write compose announce news to everyone",
+    Icon: IconPencil,
     access,
     validateSearch,
     component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
@@ -32,6 +33,7 @@ export const notificationScreens = [
     parent: PATHS.studio,
     label: "Scheduled notifications",
     keywords: "announcements later waiting stop approve",
+    Icon: IconCalendarClock,
     access,
     component: lazyRouteComponent(() => import("./ui/ScheduledPage.tsx"), "ScheduledPage"),
   },
@@ -40,6 +42,7 @@ export const notificationScreens = [
     parent: PATHS.studio,
     label: "Analytics of notifications",
     keywords: "announcements figures sent seen reached",
+    Icon: IconChartBar,
     access,
     component: lazyRouteComponent(
       () => import("./ui/NotificationAnalyticsPage.tsx"),

@@ -39,11 +39,11 @@ export function startIncidentWriter(platform: Platform): IncidentWriter {
     }
   }
 
-  function write(): Promise<void> {
-    writing ??= writeAll().finally(() => {
-      writing = undefined;
-    });
-    return writing;
+  /** After one that's on its way, which may have begun too early. */
+  async function write(): Promise<void> {
+    await writing;
+    writing = writeAll();
+    await writing;
   }
 
   const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref();
@@ -51,7 +51,6 @@ export function startIncidentWriter(platform: Platform): IncidentWriter {
     write,
     async drain() {
       clearInterval(timer);
-      await writing;
       await write();
     },
   };

@@ -112,8 +112,7 @@ function Hint({ lines, added }: { lines: readonly string[]; added: number }) {
   if (first === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        A URL, phone number, e-mail address, or a name such as “TikTok @you”. Titles and pictures come by
-        themselves.
+        A URL, phone number, e-mail address, or “TikTok @you”. Titles and pictures are filled in.
       </Text>
     );
   }

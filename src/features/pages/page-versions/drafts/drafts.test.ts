@@ -267,7 +267,8 @@ it("what can't go live says why and changes nothing, and what's canceled or disc
   const { draft_id } = await draftOf(page.id);
   await addLink(draft_id, { title: "From the draft" });
   expect((await publish(page.id, { publish_at: inMinutes(-1) })).body.code).toBe("MOMENT_PASSED");
-  const early = { publish_at: inMinutes(10), revert_at: inMinutes(10) };
+  const moment = inMinutes(10);
+  const early = { publish_at: moment, revert_at: moment };
   expect((await publish(page.id, early)).body.code).toBe("RETURN_TOO_EARLY");
   expect((await publish(page.id, { revert_at: inMinutes(-1) })).body.code).toBe("RETURN_TOO_EARLY");
   await ok("POST", `/profiles/${page.id}/draft/publish`, { publish_at: "9999-12-31T23:59:59Z" });

@@ -64,7 +64,7 @@ function CheckRow({ check: { name, verdict, said, advice } }: { check: Check }) 
             {fix && (
               <>
                 {" "}
-                <Anchor inherit renderRoot={(props) => <Link {...props} to={fix.to} />}>
+                <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to={fix.to} />}>
                   {fix.label}
                 </Anchor>
               </>
