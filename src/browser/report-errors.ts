@@ -46,9 +46,8 @@ export function reportErrors(source: ErrorSource): (error: unknown) => void {
   const report = errorReporter(source, post);
   addEventListener("error", ({ error, message }) => report(error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => report(reason));
-  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
-    const said = new Error(`${effectiveDirective} refused ${blockedURI}`);
-    report(Object.assign(said, { name: "ContentSecurityPolicy", stack: `at ${sourceFile}` }));
-  });
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    report(`CSP: ${effectiveDirective} ${blockedURI}`),
+  );
   return report;
 }
