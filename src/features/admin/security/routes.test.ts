@@ -268,6 +268,11 @@ describe("the timeline", () => {
     for (let at = 0; at < 12; at++) await signIn(ada.email, "wrong", from("203.0.113.210"));
     const [lockOut] = await timeline({ kind: "locked_out" });
     expect(lockOut).toMatchObject({ account: { id: ada.id }, subject: expect.stringContaining("sign-in") });
+    app.platform.incidents.noteLimit("second-step", ada.id);
+    expect((await timeline({ kind: "locked_out" }))[0]).toMatchObject({
+      account: { id: ada.id },
+      subject: "second-step",
+    });
   });
 
   it("takes limits of whatever people typed, and finds accounts among it", async () => {

@@ -44,8 +44,8 @@ export const LOCK_OUTS: ReadonlySet<string> = new Set([
   "sign-in-account",
   "sign-in-address",
   "sign-in-device",
-  "codes",
-  "codes-a-day",
+  "second-step",
+  "second-step-day",
 ]);
 
 export const REASON_CHARS_MAX = 500;
