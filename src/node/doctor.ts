@@ -6,6 +6,7 @@ import { bundleOf } from "#src/features/admin/system/bundle/bundle.ts";
 import { examine, type Patient } from "#src/features/admin/system/doctor/doctor.ts";
 import { CHECK_LABELS, type Check } from "#src/features/admin/system/doctor/doctor-rules.ts";
 import { BACKUP_SCHEDULE } from "#src/features/admin/system/settings.ts";
+import { SIGN_UPS } from "#src/features/identity/accounts/settings.ts";
 import { askControl } from "#src/platform/backup/control.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
@@ -59,6 +60,7 @@ async function examineHere(config: Config, dataFolder: string) {
       databaseProblem: problem,
       isRunning: config.DATABASE_URL !== "" && (await answersAt(config)),
       hasNightlyBackups: settings?.get(BACKUP_SCHEDULE) === "nightly",
+      takesSignUps: settings?.get(SIGN_UPS) !== "invited",
       sender: settings?.get(MAIL_FROM) ?? MAIL_FROM.default,
       now: systemTime,
     };

@@ -3,6 +3,7 @@
  * backups, the database, and others' services. Nothing here takes longer for more accounts.
  */
 import * as z from "zod";
+import { SIGN_UPS } from "#src/features/identity/accounts/settings.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -85,6 +86,7 @@ export function patientOf({ installation, db, settings, now }: Platform): Patien
     isRunning: true,
     hasNightlyBackups: settings.get(BACKUP_SCHEDULE) === "nightly",
     sender: settings.get(MAIL_FROM),
+    takesSignUps: settings.get(SIGN_UPS) === "everyone",
     now,
   };
 }

@@ -16,6 +16,7 @@ import { about, deletionCanceled, deletionRequested } from "./events.ts";
 import { requireSameIdentity } from "./id-swap/id-swap.ts";
 import { canActOn, hasDomain } from "./rules.ts";
 import { deleteOtherSessions } from "./sessions/session-store.ts";
+import { SIGN_UPS } from "./settings.ts";
 import { accountClosed, sessionEnded } from "./signals.ts";
 import {
   deleteSessions,
@@ -79,6 +80,7 @@ export async function getInstance({ instance, settings, mail, db }: Platform) {
     public_url: publicUrl,
     pages_url: pagesUrl,
     needs_founder: !(await hasFounder(db)),
+    sign_ups: settings.get(SIGN_UPS),
     sends_email: mail.delivery === "smtp",
     offers_google: instance.offersGoogle,
     offers_passkeys: hasDomain(publicUrl),

@@ -135,6 +135,8 @@ export const instanceSchema = z.object({
   pages_url: z.string(),
   /** True until the first account, the founder, has been created. */
   needs_founder: z.boolean(),
+  /** Who can make an account. */
+  sign_ups: z.enum(["everyone", "invited"]),
   /** False while no mail server is set: e-mail is saved as files for the founder instead. */
   sends_email: z.boolean(),
   offers_google: z.boolean(),

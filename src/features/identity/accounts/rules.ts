@@ -72,6 +72,11 @@ export const AUTH_ERRORS = {
     status: 403,
     message: "Addresses at that domain can’t be used here. Use a different e-mail address.",
   },
+  SIGN_UPS_CLOSED: {
+    status: 403,
+    message:
+      "Only people who are invited to a team can make an account here. If you were, use the address that the invitation was sent to.",
+  },
   LINK_EXPIRED: {
     status: 400,
     message: "That link has expired or was already used. Ask for a new one.",

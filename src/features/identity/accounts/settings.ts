@@ -1,6 +1,25 @@
 import * as z from "zod";
 import { instanceSetting } from "#src/lib/setting.ts";
 
+export const SIGN_UPS = instanceSetting({
+  name: "sign_ups",
+  group: "accounts",
+  variable: "SIGN_UPS",
+  default: "everyone",
+  schema: z.enum(["everyone", "invited"], "It must be “everyone” or “invited”."),
+  about:
+    "Who can make an account: `everyone`, or only people who are `invited` to a team. The first account, the founder’s, can always be made.",
+  label: "Who can sign up",
+  hint: "Whoever has an account already keeps it.",
+  input: {
+    kind: "choice",
+    choices: [
+      { value: "everyone", label: "Everyone" },
+      { value: "invited", label: "Only people who are invited to a team" },
+    ],
+  },
+});
+
 const HOURS = ["24", "48", "72", "168"] as const;
 
 export const SECOND_FACTOR_WAIT = instanceSetting({

@@ -9,7 +9,7 @@ import { impersonationContract } from "./impersonation/impersonation-contract.ts
 import { impersonationJobs } from "./impersonation/impersonation-jobs.ts";
 import { accountMails } from "./mails.ts";
 import { accountRoutes } from "./routes.ts";
-import { SECOND_FACTOR_WAIT } from "./settings.ts";
+import { SECOND_FACTOR_WAIT, SIGN_UPS } from "./settings.ts";
 import { signInMethodsContract } from "./sign-in-methods/sign-in-methods-contract.ts";
 import { removalDueJob, removeDueFactor } from "./two-factor/removal.ts";
 
@@ -17,7 +17,7 @@ export const slice: Slice = {
   contract: { accounts: { ...accountsContract, ...signInMethodsContract, ...impersonationContract } },
   routes: { accounts: accountRoutes },
   http: accountsHttp,
-  settings: [SECOND_FACTOR_WAIT],
+  settings: [SIGN_UPS, SECOND_FACTOR_WAIT],
   events: accountEvents,
   jobs: [...banJobs, ...impersonationJobs, jobHandler(removalDueJob, removeDueFactor)],
   mails: accountMails,

@@ -7,6 +7,16 @@ export async function hasFounder(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether a team waits for somebody with this address. */
+export async function isInvited(db: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from team_invitations where email = ${email} and state = 'open'
+      and expires_at > ${now.toISOString()}::timestamptz limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Makes the first account the founder. Of two at once, the unique index lets one through. */
 export async function updateFounderIfFirst(db: Db, id: string): Promise<void> {
   await db.execute(

@@ -5,6 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
+import { SIGN_UPS } from "#src/features/identity/accounts/settings.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { brandOf } from "#src/lib/brand.ts";
@@ -55,6 +56,7 @@ export class Frame {
       scriptUrl: this.#options.scriptUrl,
       workerUrl: this.#options.workerUrl,
       hasPlans: settings.get(PLANS_SETTING) !== "off",
+      takesSignUps: settings.get(SIGN_UPS) === "everyone",
       sellsPremium: stripe !== undefined,
       offersGoogle: instance.offersGoogle,
       sendsPush: push !== undefined,

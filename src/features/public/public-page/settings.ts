@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SIGN_UPS } from "#src/features/identity/accounts/settings.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -22,5 +23,6 @@ export const MEASUREMENT_ID = instanceSetting({
 /** Returns the current data of the instance for pages. */
 export function homeOf({ instance, settings }: Platform) {
   const { publicUrl, pagesUrl } = instance;
-  return { instanceName: settings.get(INSTANCE_NAME), publicUrl, pagesUrl };
+  const isByInvitation = settings.get(SIGN_UPS) === "invited";
+  return { instanceName: settings.get(INSTANCE_NAME), publicUrl, pagesUrl, isByInvitation };
 }

@@ -21,6 +21,7 @@ export const CHECK_LABELS = {
   headers: "Headers",
   mail: "E-mail",
   sender: "Sender",
+  sign_ups: "Sign-ups",
   clock: "Clock",
   backup: "Backup",
 } as const;

@@ -45,6 +45,7 @@ describe("the self-check", () => {
     ["dns", {}, { PUBLIC_URL: "https://nowhere.invalid" }, "nowhere.invalid can’t be found"],
     ["mail", {}, { SMTP_URL: "smtp://127.0.0.1:9" }, "can’t be used (ESOCKET)"],
     ["sender", { sender: "Fanfare <fanfare@localhost>" }, {}, "comes from a made-up address"],
+    ["sign_ups", {}, { PUBLIC_URL: "https://links.example.com" }, "Everyone can make an account, and nobody"],
     ["headers", {}, { PUBLIC_URL: "https://nowhere.invalid" }, "nowhere.invalid didn’t answer."],
     ["database", { db: undefined, databaseProblem: "It can't be reached." }, {}, "can't be reached"],
     ["folder", { dataFolder: "/nowhere" }, {}, "There’s no data folder at /nowhere yet."],

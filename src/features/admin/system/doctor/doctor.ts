@@ -41,6 +41,7 @@ export async function examineQuickly(patient: Patient): Promise<Check[]> {
     checkSecret(patient),
     checkUrl(patient),
     checkSender(patient),
+    checkSignUps(patient),
     await checkBackup(patient),
   ];
 }
@@ -102,6 +103,18 @@ function checkSender({ sender, config: { SMTP_URL } }: Patient): Check {
       "Set the sender’s address to one of your own domain.",
     );
   return ok("sender", "The instance’s e-mail comes from an address of your own.");
+}
+
+/** Without e-mail, nobody shows that an address is theirs. */
+function checkSignUps({ takesSignUps, config: { SMTP_URL, PUBLIC_URL } }: Patient): Check {
+  if (!takesSignUps) return ok("sign_ups", "Only people who are invited to a team can make an account.");
+  if (SMTP_URL === "" && PUBLIC_URL !== "")
+    return unsure(
+      "sign_ups",
+      "Everyone can make an account, and nobody has to show that an address is theirs, because no e-mail is sent.",
+      "Set up e-mail, or let only invited people sign up.",
+    );
+  return ok("sign_ups", "Everyone can make an account.");
 }
 
 async function checkBackup({ db, hasNightlyBackups, now }: Patient): Promise<Check> {

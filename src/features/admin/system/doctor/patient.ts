@@ -17,5 +17,6 @@ export interface Patient {
   hasNightlyBackups: boolean;
   /** The address that the instance's own e-mail comes from. */
   sender: string;
+  takesSignUps: boolean;
   now(): Date;
 }

@@ -47,7 +47,7 @@ import {
   VERIFIED_SESSION_PATH,
 } from "./session-endpoints.ts";
 import { recordSession, sessionFields, signInAddress } from "./session-start.ts";
-import { requireWelcome, requireWelcomeEmail } from "./welcome.ts";
+import { requireOpenSignUps, requireWelcome, requireWelcomeEmail } from "./welcome.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
@@ -261,6 +261,7 @@ function hooks(platform: Platform, secondSteps: MfaChallenge): BetterAuthOptions
         before: async (user, from) => {
           const email = decodeEmail(user.email);
           requireWelcomeEmail(platform, { email, headers: from?.headers });
+          await requireOpenSignUps(platform, email);
           const ctx = currentContext(platform);
           if (!user.emailVerified)
             await enqueueMail(ctx, { mail: verificationMail, to: email, data: { email } });

@@ -2,7 +2,8 @@ import { APIError } from "better-auth/api";
 import type { Platform } from "#src/platform/context.ts";
 import { currentContext } from "../auth-transaction.ts";
 import { AUTH_ERRORS } from "../rules.ts";
-import { findBan } from "../store.ts";
+import { SIGN_UPS } from "../settings.ts";
+import { findBan, hasFounder, isInvited } from "../store.ts";
 import { signInAddress } from "./session-start.ts";
 
 /** The block that keeps out whoever asks, or undefined. */
@@ -28,6 +29,15 @@ export async function requireWelcome(
   if (block === undefined) return;
   const person = await findBan(currentContext(platform).db, userId);
   if (person?.role !== "founder") refuse(platform, { block, code: "KEPT_OUT" });
+}
+
+/** Where staff have closed sign-ups, only the founder and invited people make an account. */
+export async function requireOpenSignUps(platform: Platform, email: string): Promise<void> {
+  if (platform.settings.get(SIGN_UPS) === "everyone") return;
+  const { db, now } = currentContext(platform);
+  if (!(await hasFounder(db)) || (await isInvited(db, { email, now: now() }))) return;
+  const code = "SIGN_UPS_CLOSED";
+  throw new APIError("FORBIDDEN", { code, message: AUTH_ERRORS[code].message });
 }
 
 /** Nobody makes an account from there, or with an address at a domain that's blocked. */

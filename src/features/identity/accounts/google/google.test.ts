@@ -62,6 +62,15 @@ const confirmAddress = ({ id }: Client) =>
   app.platform.db.execute(sql`update users set email_verified = true where id = ${id}`);
 
 describe("signing in with Google", () => {
+  it("makes no account where only invited people can have one, and says so", async () => {
+    const founder = await app.signUp();
+    await founder.api("PATCH", "/settings", { values: { sign_ups: "invited" } });
+    claims = somebodyAtGoogle();
+    expect(await goThroughGoogle(app.visitor())).toBe(problem("SIGN_UPS_CLOSED"));
+    await founder.api("PATCH", "/settings", { values: { sign_ups: null } });
+    expect(await goThroughGoogle(app.visitor())).toBe("/dashboard/profiles");
+  });
+
   it("makes an account of a confirmed address, and finds it again, whatever the address is by then", async () => {
     claims = somebodyAtGoogle();
     const client = app.visitor();

@@ -15,6 +15,8 @@ export interface FrameHome {
   workerUrl: string | undefined;
   /** True if plans are sold. Without them there are no limits and no prices. */
   hasPlans: boolean;
+  /** False if only invited people can make an account. */
+  takesSignUps: boolean;
   /** True if people can pay for premium. Without a payment provider, they can only try it. */
   sellsPremium: boolean;
   /** True if people can sign in with Google and send through Gmail. */

@@ -11,10 +11,18 @@ interface NotFoundPageProps {
   username?: string | undefined;
 }
 
-/** The page of spec §2 for a profile that doesn't exist. A well-formed username is the visitor's to claim. */
+/**
+ * The page of spec §2 for a profile that doesn't exist. A well-formed username is the visitor's to claim, unless accounts
+ * are by invitation.
+ */
 export function NotFoundPage({ home, words: { say }, username }: NotFoundPageProps) {
-  const claimable = username !== undefined && /^[a-z0-9]{1,30}$/.test(username);
-  const [before, after] = say("There’s no page at {0}. The username may still be free.").split("{0}");
+  const isName = username !== undefined && /^[a-z0-9]{1,30}$/.test(username);
+  const claimable = isName && !home.isByInvitation;
+  const [before, after] = say(
+    home.isByInvitation
+      ? "There’s no page at {0}."
+      : "There’s no page at {0}. The username may still be free.",
+  ).split("{0}");
   return (
     <div className="page">
       <main className="notice">
@@ -25,24 +33,30 @@ export function NotFoundPage({ home, words: { say }, username }: NotFoundPagePro
         </div>
         <h1>{say("Profile not found")}</h1>
         <p>
-          {claimable ? (
+          {isName ? (
             <>
               {before}
               <b>{`${pagesUrlOf(home).replace(/^https?:\/\//, "")}/${username}`}</b>
               {after}
             </>
           ) : (
-            say("There’s no page at this URL. The username you want may still be free.")
+            say(
+              home.isByInvitation
+                ? "There’s no page at this URL."
+                : "There’s no page at this URL. The username you want may still be free.",
+            )
           )}
         </p>
         <div className="ways">
-          <a
-            className="button"
-            href={`${home.publicUrl}${PATHS.signIn}?mode=sign-up${claimable ? `&name=${username}` : ""}`}
-          >
-            {claimable ? say("Claim this name") : say("Claim your name")}
-          </a>
-          <a className="quiet" href={`${home.publicUrl}/`}>
+          {!home.isByInvitation && (
+            <a
+              className="button"
+              href={`${home.publicUrl}${PATHS.signIn}?mode=sign-up${claimable ? `&name=${username}` : ""}`}
+            >
+              {claimable ? say("Claim this name") : say("Claim your name")}
+            </a>
+          )}
+          <a className={home.isByInvitation ? "button" : "quiet"} href={`${home.publicUrl}/`}>
             {say("Go to the home page")}
           </a>
         </div>

@@ -136,10 +136,12 @@ export interface PageFrame {
   /** The instance's own measurement id (Google), which every page carries in addition to its owner's. */
   measurementId?: string | undefined;
   referralCode?: string | undefined;
+  /** True if only invited people can make an account. */
+  isByInvitation?: boolean | undefined;
 }
 
 /** The instance's part that a page shows; the dashboard's preview runs no script. */
 export type PageHome = Pick<
   PageFrame,
-  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode"
+  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode" | "isByInvitation"
 >;

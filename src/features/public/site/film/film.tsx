@@ -1,5 +1,6 @@
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { READING_CSS } from "#src/features/public/frame/page/reading-css.ts";
+import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
 import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { FILM_SCENES } from "./scenes.ts";
@@ -48,9 +49,9 @@ export function filmPage(home: FrameHome): FramePage {
               ))}
             </ol>
             <p>
-              <a className="button" href={PATHS.signUp}>
+              <SignUpLink home={home} className="button">
                 Get Started Free
-              </a>
+              </SignUpLink>
             </p>
           </main>
         </div>

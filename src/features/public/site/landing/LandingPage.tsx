@@ -1,6 +1,7 @@
 import { PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { Waves } from "#src/features/public/frame/page/LogoMark.tsx";
+import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
 import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";
@@ -20,25 +21,14 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
   return (
     <>
       <header className="stage">
-        <a className="offer" href={PATHS.signUp}>
-          {hasPlans ? (
-            <>
-              <b>{PROFILES_FREE} free profiles</b> when you start now
-            </>
-          ) : (
-            <b>Free, with no limits</b>
-          )}
-          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-            <path d="M5 12h14M13 6l6 6-6 6" />
-          </svg>
-        </a>
+        {home.takesSignUps && <Offer hasPlans={hasPlans} />}
         <TopBar home={home} />
         <Hero home={home} demoVideoUrl={demoVideoUrl} />
       </header>
       <main id="main">
         <Stats stats={stats} />
         <FeatureGrid />
-        {hasPlans && <Pricing sellsPremium={home.sellsPremium} />}
+        {hasPlans && <Pricing home={home} />}
         <section className="wide section" aria-labelledby="closing-title">
           <div className="stage closing">
             <Waves className="waves-closing" />
@@ -49,13 +39,30 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
                 ? `Your first ${PROFILES_FREE} profiles are free, and stay free.`
                 : "It’s free, with no limits."}
             </p>
-            <a className="button brass" href={PATHS.signUp}>
+            <SignUpLink home={home} className="button brass">
               Get Started Free
-            </a>
+            </SignUpLink>
           </div>
         </section>
       </main>
     </>
+  );
+}
+
+function Offer({ hasPlans }: { hasPlans: boolean }) {
+  return (
+    <a className="offer" href={PATHS.signUp}>
+      {hasPlans ? (
+        <>
+          <b>{PROFILES_FREE} free profiles</b> when you start now
+        </>
+      ) : (
+        <b>Free, with no limits</b>
+      )}
+      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+        <path d="M5 12h14M13 6l6 6-6 6" />
+      </svg>
+    </a>
   );
 }
 
@@ -71,9 +78,9 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
           honest about who came, and ready for whatever you launch next.
         </p>
         <div className="ways">
-          <a className="button brass" href={PATHS.signUp}>
+          <SignUpLink home={home} className="button brass">
             Get Started Free
-          </a>
+          </SignUpLink>
           <a className="button ghost" href={demoVideoUrl} target="_blank" rel="noopener noreferrer">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M8 5.5v13l11-6.5z" fill="currentColor" />
@@ -82,7 +89,11 @@ function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
             <span className="hide">(opens in a new tab)</span>
           </a>
         </div>
-        <p className="small">No credit card. No app to install. Ready in a minute.</p>
+        <p className="small">
+          {home.takesSignUps
+            ? "No credit card. No app to install. Ready in a minute."
+            : "Accounts here are by invitation."}
+        </p>
       </div>
       <PhonePreview home={home} />
     </div>

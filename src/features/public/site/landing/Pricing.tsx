@@ -8,7 +8,8 @@ import {
   quoteFor,
   UNITS_MAX,
 } from "#src/features/money/entitlements/rules.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
+import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
 
 /** The end of the slider. Larger numbers can be typed. */
 const SLIDER_MAX = 150;
@@ -29,7 +30,7 @@ const PREMIUM = [
 ];
 
 /** The two plans of spec §9: a free one, and one whose price per unit falls with the quantity. */
-export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
+export function Pricing({ home }: { home: FrameHome }) {
   return (
     <section className="wide section" id="pricing" aria-labelledby="pricing-title">
       <h2 id="pricing-title">Free to start. Cheaper as you grow.</h2>
@@ -43,9 +44,9 @@ export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
             <b>$0</b>
           </p>
           <Points points={FREE} />
-          <a className="button ghost" href={PATHS.signUp}>
+          <SignUpLink home={home} className="button ghost">
             Get Started Free
-          </a>
+          </SignUpLink>
         </div>
         <div className="plan premium">
           <h3>Premium</h3>
@@ -55,13 +56,13 @@ export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
           </div>
           <Points points={PREMIUM} />
           <p className="small">
-            {sellsPremium
+            {home.sellsPremium
               ? "Start free, upgrade whenever you like, and cancel whenever you like."
               : "Premium isn’t on sale yet. Start free, and keep everything you make."}
           </p>
-          <a className="button" href={PATHS.signUp}>
+          <SignUpLink home={home} className="button">
             Start free
-          </a>
+          </SignUpLink>
         </div>
       </div>
     </section>

@@ -14,6 +14,7 @@ const BARE: FrameHome = {
   scriptUrl: "/site.js",
   workerUrl: undefined,
   hasPlans: true,
+  takesSignUps: true,
   sellsPremium: false,
   offersGoogle: false,
   sendsPush: false,

@@ -20,6 +20,7 @@ const SIGNS = {
 /** The screens on which something can be done about it. The rest is done on the machine. */
 const FIXES: Partial<Record<CheckName, { to: string; label: string }>> = {
   backup: { to: PATHS.system, label: "Backups" },
+  sign_ups: { to: PATHS.settings, label: "Instance settings" },
   sender: { to: PATHS.settings, label: "Instance settings" },
 };
 

@@ -1,7 +1,7 @@
 import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/deferred.css";
 import { Alert, SegmentedControl, Stack } from "@mantine/core";
-import { IconCrown } from "@tabler/icons-react";
+import { IconCrown, IconMail } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -34,7 +34,9 @@ export function AuthPage() {
 
   useEffect(() => saveClaimedName(claim), [claim]);
   const founding = instance?.needs_founder === true;
-  const shown = founding ? "sign-up" : (mode ?? "sign-in");
+  // An invitation's link has the address.
+  const isClosed = instance?.sign_ups === "invited" && !founding && invited === "";
+  const shown = founding ? "sign-up" : isClosed ? "sign-in" : (mode ?? "sign-in");
   const proceed = () => {
     queries.clear();
     router.history.replace(nextPath(next));
@@ -61,6 +63,11 @@ export function AuthPage() {
     >
       <Stack gap="lg">
         <FormFailure message={googleProblemMessage(problem)} />
+        {isClosed && mode === "sign-up" && (
+          <Alert variant="light" icon={<IconMail size={20} />} title="Accounts here are by invitation">
+            If somebody has invited you to their team, open the link in the e-mail about it.
+          </Alert>
+        )}
         {founding ? (
           <Alert
             color="brass"
@@ -71,14 +78,16 @@ export function AuthPage() {
             Its owner becomes the founder of this instance and can read the e-mail it stores.
           </Alert>
         ) : (
-          <SegmentedControl
-            fullWidth
-            size="md"
-            aria-label="Sign in or sign up"
-            data={MODES}
-            value={shown}
-            onChange={choose}
-          />
+          !isClosed && (
+            <SegmentedControl
+              fullWidth
+              size="md"
+              aria-label="Sign in or sign up"
+              data={MODES}
+              value={shown}
+              onChange={choose}
+            />
+          )
         )}
         {shown === "sign-up" ? (
           <SignUpForm email={email} onEmail={setEmail} onDone={proceed} />

@@ -1,0 +1,56 @@
+// @project server-postgres
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+
+let app: TestApp;
+let founder: Client;
+
+beforeAll(async () => {
+  app = await startApp({ SIGN_UPS: "invited" });
+  // Somebody has to be able to open it.
+  founder = await app.signUp({ name: "Fay" });
+  await app.platform.db.execute(sql`update users set email_verified = true where id = ${founder.id}`);
+});
+afterAll(() => app?.close());
+
+function signUp(email: string, client = app.visitor()) {
+  return client.call("POST", "/api/auth/sign-up/email", { name: "Nora", email, password: PASSWORD });
+}
+
+it("lets only the founder and invited people make an account where staff have closed sign-ups", async () => {
+  const email = "nora@example.com";
+  expect(await signUp(email)).toMatchObject({ status: 403, body: { code: "SIGN_UPS_CLOSED" } });
+  expect(await founder.api("POST", "/team/invitations", { email, role: "viewer" })).toMatchObject({
+    status: 201,
+  });
+  expect((await signUp("Nora+me@example.com")).status).toBe(403);
+  expect((await signUp("Nora@Example.com")).status).toBe(200);
+});
+
+it("doesn't let in somebody whose invitation was revoked or has run out", async () => {
+  const [revoked, old] = ["revoked@example.com", "old@example.com"];
+  for (const email of [revoked, old])
+    expect(await founder.api("POST", "/team/invitations", { email, role: "viewer" })).toMatchObject({
+      status: 201,
+    });
+  const { items } = (await founder.api("GET", "/team/invitations")).body;
+  const { id } = items.find((one: { email: string }) => one.email === revoked);
+  await founder.api("DELETE", `/team/invitations/${id}`);
+  expect((await signUp(revoked)).status).toBe(403);
+  app.clock.advance(60 * 86_400_000);
+  expect((await signUp(old)).status).toBe(403);
+});
+
+it("says so wherever the site asks people to sign up", async () => {
+  const { body: instance } = await app.visitor().api("GET", "/instance");
+  expect(instance.sign_ups).toBe("invited");
+  const landing = await (await fetch(app.url)).text();
+  expect(landing).toContain("Accounts here are by invitation.");
+  expect(landing).not.toContain("mode=sign-up");
+  const missing = await (await fetch(`${app.url}/nobodyhere`)).text();
+  expect(missing).toContain("There’s no page at");
+  expect(missing).not.toMatch(/mode=sign-up|may still be free/);
+  expect(await (await fetch(`${app.url}/demo`)).text()).not.toContain("mode=sign-up");
+});
