@@ -53,6 +53,7 @@ export class Blocks {
   readonly #isProxy: BlocksParts["isProxy"];
   #lists = NOTHING;
   #refreshing: Promise<void> = Promise.resolve();
+  #onChange: () => void = () => {};
 
   constructor({ database, log, isProxy }: BlocksParts) {
     this.#database = database;
@@ -105,6 +106,11 @@ export class Blocks {
     };
   }
 
+  /** Called on this node once it keeps out what has been added, for what's open already. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener;
+  }
+
   follow(signals: Signals): void {
     signals.on(blocksChanged, () => this.#refresh());
     signals.onGap(() => void this.#refresh());
@@ -115,6 +121,7 @@ export class Blocks {
     this.#refreshing = this.#refreshing.then(async () => {
       try {
         await this.load();
+        this.#onChange();
       } catch (error) {
         this.#log.error({ err: error }, "reading the blocks failed");
         setTimeout(() => void this.#refresh(), RETRY_MS).unref();

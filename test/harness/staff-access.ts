@@ -77,6 +77,7 @@ export const STAFF_ACCESS: Record<string, string> = {
   "security.export": "staff security",
   "security.blocks": "staff security",
   "security.addBlock": "staff security",
+  "security.previewBlock": "staff security",
   "security.removeBlock": "staff security",
   "security.browserErrors": "staff security",
   "security.resolveBrowserError": "staff security",

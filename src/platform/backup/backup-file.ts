@@ -175,7 +175,7 @@ export async function* readRecords(place: BackupPlace): AsyncGenerator<PackedRec
   const handle = await openFile(place.file);
   try {
     const { pieces } = await openBackup(handle, place);
-    const decompress = createZstdDecompress();
+    const decompress = createZstdDecompress({ chunkSize: PIECE_BYTES });
     const feeding = pipeline(Readable.from(pieces, { objectMode: false }), decompress);
     feeding.catch(() => {});
     try {

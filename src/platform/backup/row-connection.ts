@@ -73,7 +73,7 @@ export async function openServer(connectionString: string): Promise<RowConnectio
       onEnd(stream.rowCount);
     },
     async copyIn(target, content) {
-      const stream = client.query(copyFrom(`copy ${target} from stdin`));
+      const stream = client.query(copyFrom(`copy ${target} from stdin`, { highWaterMark: PORTION_BYTES }));
       const failed = once(stream, "error").then(([error]) => Promise.reject(error));
       failed.catch(() => {});
       try {

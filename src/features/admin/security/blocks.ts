@@ -22,10 +22,21 @@ import {
   NETWORK_BITS_WIDE,
   VALUE_CHARS_MAX,
 } from "./rules.ts";
-import { type BlockRow, countBlocks, deleteBlock, insertBlock, listBlockRows } from "./store.ts";
+import {
+  type BlockRow,
+  countAddressesAt,
+  countBlocks,
+  countNoticedIn,
+  countSignedInWith,
+  deleteBlock,
+  insertBlock,
+  listBlockRows,
+} from "./store.ts";
 
 const GONE = "Someone who’s gone";
 /** Where the instance and the proxies in front of it are. */
+/** A network that nothing comes from. */
+const NOWHERE = "0.0.0.0/32";
 const OWN_NETWORKS = ["127.0.0.1", "::1"];
 
 export async function listBlocks({ db }: StaffCtx): Promise<{ items: Block[] }> {
@@ -63,6 +74,47 @@ export async function addBlock(ctx: StaffCtx, { reason, ...wish }: NewBlock): Pr
   return { ...shown, made_by, kept_out: 0 };
 }
 
+/** What's noticed has networks of this size, so a smaller one is looked up as the one around it. */
+export function noticedNetwork(text: string): string {
+  const network = parseNetwork(text.trim());
+  if (!network) return NOWHERE;
+  const [address, bits] = network;
+  return bits >= NETWORK_BITS_WIDE[address.kind()]
+    ? widerNetworkOf(address.toString())
+    : formatNetwork(network);
+}
+
+interface Preview {
+  is_valid: boolean;
+  people: number;
+  incidents: number | null;
+}
+
+/** A network's people are those whom something was noticed about: which addresses people come from isn't stored. */
+export async function previewBlock(
+  { db }: StaffCtx,
+  { kind, value }: Pick<NewBlock, "kind" | "value">,
+): Promise<Preview> {
+  const typed = cleanText(value, VALUE_CHARS_MAX).trim();
+  const none = { is_valid: false, people: 0, incidents: null };
+  if (kind === "network") {
+    const network = noticedNetwork(typed);
+    return network === NOWHERE ? none : { is_valid: true, ...(await countNoticedIn(db, network)) };
+  }
+  if (kind === "user_agent") {
+    if (!isAgent(typed)) return none;
+    const part = typed.toLowerCase().replace(/[\\%_]/g, "\\$&");
+    return {
+      is_valid: true,
+      people: await countSignedInWith(db, `%${part.replace(/\*+/g, "%")}%`),
+      incidents: null,
+    };
+  }
+  const domain = domainIn(typed);
+  if (domain === undefined) return none;
+  return { is_valid: true, people: await countAddressesAt(db, domain), incidents: null };
+}
+
 export async function removeBlock(ctx: StaffCtx, { id }: { id: string }): Promise<void> {
   if (!isId(id)) throw failure(SECURITY_ERRORS, "BLOCK_NOT_FOUND");
   await ctx.write(async (ctx) => {
@@ -86,9 +138,13 @@ function normalValue(ctx: StaffCtx, wish: Wish): string {
   const typed = cleanText(wish.value, VALUE_CHARS_MAX).trim();
   if (wish.kind === "network") return networkIn(ctx, { ...wish, value: typed });
   if (wish.kind === "user_agent") return agentIn(ctx, { ...wish, value: typed });
-  const domain = parseEmail(`somebody@${typed.replace(/^@/, "")}`)?.slice("somebody@".length);
+  const domain = domainIn(typed);
   if (domain === undefined) throw failure(SECURITY_ERRORS, "MAIL_DOMAIN_INVALID");
   return domain;
+}
+
+function domainIn(typed: string): string | undefined {
+  return parseEmail(`somebody@${typed.replace(/^@/, "")}`)?.slice("somebody@".length);
 }
 
 function networkIn(ctx: StaffCtx, { value, effect, ends_at }: Wish): string {
@@ -113,10 +169,11 @@ function requireHarmless({ request }: StaffCtx, network: Network): void {
   if (request && has(request.address)) throw failure(SECURITY_ERRORS, "NETWORK_YOURS");
 }
 
+const isAgent = (pattern: string) => pattern.replaceAll("*", "").trim().length >= AGENT_CHARS_MIN;
+
 function agentIn({ request }: StaffCtx, { value, effect }: Wish): string {
   const pattern = value.replace(/\*+/g, "*");
-  if (pattern.replaceAll("*", "").trim().length < AGENT_CHARS_MIN)
-    throw failure(SECURITY_ERRORS, "AGENT_INVALID");
+  if (!isAgent(pattern)) throw failure(SECURITY_ERRORS, "AGENT_INVALID");
   const isOwn = effect === "block" && request && matchAgent(pattern, request.userAgent);
   if (isOwn) throw failure(SECURITY_ERRORS, "AGENT_YOURS");
   return pattern.toLowerCase();

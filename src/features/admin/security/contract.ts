@@ -108,6 +108,13 @@ const moment = z.iso.datetime({ offset: true, error: "Enter a time such as 2027-
 const filterSchema = z.object({
   kind: z.enum(TIMELINE_KINDS).optional(),
   account: idSchema.optional(),
+  /** A network or an address in it. Only what's counted has one, and a country. */
+  network: z.string().max(VALUE_CHARS_MAX).optional(),
+  /** Two letters, such as `DE`. */
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, "Enter the two letters of a country, such as DE.")
+    .optional(),
   from: moment.optional(),
   until: moment.optional(),
 });
@@ -122,7 +129,7 @@ const newBlock = z.object({
 });
 export type NewBlock = z.infer<typeof newBlock>;
 
-const { get, post, put, del } = routesOf("staff");
+const { get, ask, post, put, del } = routesOf("staff");
 
 export const securityContract = {
   timeline: staff("security")
@@ -148,6 +155,19 @@ export const securityContract = {
     .errors(ADDING)
     .input(newBlock)
     .output(blockSchema),
+  previewBlock: staff("security")
+    .route(ask("/admin/security/blocks/preview", "Whom a block would keep out, as far as that’s known"))
+    .input(newBlock.pick({ kind: true, value: true }))
+    .output(
+      z.object({
+        /** False for what can't be blocked as it's typed. */
+        is_valid: z.boolean(),
+        /** People who are signed in with that program, or have an address there, or were noticed in that network. */
+        people: z.number(),
+        /** What was noticed in that network in the last 30 days. Null for anything else. */
+        incidents: z.number().nullable(),
+      }),
+    ),
   removeBlock: staff("security")
     .route(del("/admin/security/blocks/{id}", "Remove a block or what’s allowed"))
     .errors({ BLOCK_NOT_FOUND })

@@ -1,5 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
-import { addBlock, listBlocks, removeBlock } from "./blocks.ts";
+import { addBlock, listBlocks, previewBlock, removeBlock } from "./blocks.ts";
 import { securityContract } from "./contract.ts";
 import { exportTimeline, getBrowserErrors, listTimeline, setResolved } from "./security.ts";
 
@@ -8,6 +8,7 @@ export const securityRoutes = routes(securityContract, {
   export: exportTimeline,
   blocks: listBlocks,
   addBlock,
+  previewBlock,
   removeBlock,
   browserErrors: getBrowserErrors,
   resolveBrowserError: setResolved,

@@ -16,6 +16,7 @@ import { LIST_ERRORS } from "#src/lib/list.ts";
 import { plainLocale } from "#src/lib/locale.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
+import { noticedNetwork } from "./blocks.ts";
 import { SECURITY_ERRORS, type TimelineEntry, type TimelineFilter } from "./contract.ts";
 import { EVENT_KINDS, type EventKind, INCIDENT_KINDS, type TimelineKind } from "./rules.ts";
 import { listTimelineRows, type TimelineRow, type TimelineSearch } from "./store.ts";
@@ -76,14 +77,26 @@ async function* csvRows(ctx: StaffCtx, filter: TimelineFilter) {
   } while (before !== undefined);
 }
 
-function searchOf({ kind, account, from, until }: TimelineFilter): Omit<TimelineSearch, "before"> {
+function searchOf({
+  kind,
+  account,
+  network,
+  country,
+  from,
+  until,
+}: TimelineFilter): Omit<TimelineSearch, "before"> {
   const isIncident = INCIDENT_KINDS.some((one) => one === kind);
-  const names: readonly string[] =
+  // Events don't say where from.
+  const isAnywhere = network === undefined && country === undefined;
+  const every: readonly string[] =
     kind === undefined ? [...KIND_OF.keys()] : isIncident ? [] : EVENT_KINDS[kind as EventKind];
+  const names = isAnywhere ? every : [];
   return {
     kinds: kind === undefined ? undefined : isIncident ? [kind] : [],
     names,
     // Text that can't be an id belongs to no account.
+    network: network === undefined ? undefined : noticedNetwork(network),
+    country: country?.toUpperCase(),
     account: account === undefined || isPersonId(account) ? account : "-",
     from: from && firstIdAt(from),
     until: until && firstIdAt(until),

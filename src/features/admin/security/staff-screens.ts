@@ -13,7 +13,8 @@ export const securityScreens = [
       "block ban ip address network user agent bot domain allow list sign-in failures lock-outs limits keys attacks timeline",
     Icon: IconShieldLock,
     access: { to: "staff", area: "security" },
-    validateSearch: (raw: RawSearch) => searchTexts(raw, ["view", "kind", "whose", "from", "until"]),
+    validateSearch: (raw: RawSearch) =>
+      searchTexts(raw, ["view", "kind", "whose", "network", "country", "from", "until"]),
     component: lazyRouteComponent(() => import("./ui/SecurityPage.tsx"), "SecurityPage"),
   },
 ] as const satisfies readonly Screen[];

@@ -1,6 +1,8 @@
-import { desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { user, userText } from "#src/features/identity/accounts/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { isPartOf } from "#src/platform/db/list.ts";
 import { instanceBlocks } from "#src/platform/tables.ts";
 import { securityIncidents } from "./tables.ts";
 
@@ -54,6 +56,9 @@ export interface TimelineSearch {
   /** Names of events. */
   names: readonly string[];
   account: string | undefined;
+  /** As in the table, or wider. */
+  network: string | undefined;
+  country: string | undefined;
   /** Ids. */
   from: string | undefined;
   until: string | undefined;
@@ -78,10 +83,20 @@ export interface TimelineRow {
   payload: unknown;
 }
 
+/** The table has networks of one size each for IPv4 and IPv6, of which a wider one has many. */
+function isIn(network: string): SQL {
+  const { network: column } = securityIncidents;
+  return isStoredSize(network)
+    ? eq(column, network)
+    : sql`case when ${column} <> '' then ${column}::inet <<= ${network}::inet else false end`;
+}
+
+const isStoredSize = (network: string) => network.endsWith(network.includes(":") ? "/48" : "/24");
+
 /** Incidents and events together, newest first. Each event's name is read from its own index. */
 export function listTimelineRows(
   db: Db,
-  { kinds, names, account, from, until, before }: TimelineSearch,
+  { kinds, names, account, network, country, from, until, before }: TimelineSearch,
   limit: number,
 ): Promise<TimelineRow[]> {
   const within = (id: SQL) => sql`(${id} >= ${from ?? null}::uuid or ${from ?? null}::uuid is null)
@@ -95,6 +110,8 @@ export function listTimelineRows(
         from security_incidents
         where (${account ?? null}::text is null or account = ${account ?? null})
           and (${sql.param(kinds ?? null)}::text[] is null or kind = any(${sql.param(kinds ?? null)}::text[]))
+          and ${network === undefined ? sql`true` : isIn(network)}
+          and (${country ?? null}::text is null or country = ${country ?? null})
           and ${within(sql`id`)}
         order by id desc limit ${limit})
       union all
@@ -109,6 +126,40 @@ export function listTimelineRows(
       left join users u on u.id = t.account
       left join users a on a.id = t.actor_id
       order by t.id desc`,
+  );
+}
+
+export async function countNoticedIn(
+  db: Db,
+  network: string,
+): Promise<{ incidents: number; people: number }> {
+  const { count, account } = securityIncidents;
+  const [row] = await db
+    .select({
+      incidents: sql<number>`coalesce(sum(${count}), 0)::int`,
+      people: sql<number>`(count(distinct ${account}) filter (where ${account} <> ''))::int`,
+    })
+    .from(securityIncidents)
+    .where(isIn(network));
+  return row ?? { incidents: 0, people: 0 };
+}
+
+/** `agents` is a pattern for `like`. */
+export async function countSignedInWith(db: Db, agents: string): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(
+    db,
+    sql`select count(distinct user_id)::int as n from sessions where lower(user_agent) like ${agents} and expires_at > now()`,
+  );
+  return row?.n ?? 0;
+}
+
+export async function countAddressesAt(db: Db, domain: string): Promise<number> {
+  return db.$count(
+    user,
+    and(
+      isPartOf(userText(user), domain),
+      sql`split_part(lower(${user.email}), '@', 2) = ${domain} or lower(${user.email}) like ${`%.${domain}`}`,
+    ),
   );
 }
 

@@ -31,6 +31,8 @@ export const securityIncidents = pgTable(
       table.account,
     ),
     index("security_incidents_kind").on(table.kind, table.id),
+    index("security_incidents_network").on(table.network, table.id),
+    index("security_incidents_country").on(table.country, table.id),
     index("security_incidents_account").on(table.account, table.id),
   ],
 );

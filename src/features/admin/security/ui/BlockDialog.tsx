@@ -8,6 +8,7 @@ import { startOfDay } from "#src/kit/start-of-day.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { BLOCK_KINDS, type BlockKind } from "#src/lib/block-kinds.ts";
 import { BLOCK_LABELS, REASON_CHARS_MAX, VALUE_CHARS_MAX } from "../rules.ts";
+import { BlockPreview } from "./BlockPreview.tsx";
 import { securityApi } from "./security-client.ts";
 
 interface BlockDialogProps {
@@ -107,6 +108,7 @@ function BlockForm({ onClose, network }: Omit<BlockDialogProps, "opened">) {
         error={errorAt("value")}
         onChange={({ currentTarget: { value } }) => change({ value })}
       />
+      <BlockPreview kind={values.kind} value={values.value} />
       <NativeSelect
         size="md"
         label="What happens"

@@ -1,8 +1,10 @@
 import { Button, Group, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { countryChoices } from "#src/kit/country-choices.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
+import { SearchField } from "#src/kit/SearchField.tsx";
 import { KIND_LABELS, TIMELINE_KINDS } from "../rules.ts";
 import { filterOf, type SecuritySearch, securityApi } from "./security-client.ts";
 import { TimelineRow } from "./TimelineRow.tsx";
@@ -74,6 +76,22 @@ function Filters({ search, onSearch }: Pick<TimelineProps, "search" | "onSearch"
         value={search.kind ?? ""}
         data={KINDS}
         onChange={({ currentTarget: { value } }) => change({ kind: value || undefined })}
+      />
+      <NativeSelect
+        flex="1 1 10rem"
+        miw={0}
+        size="md"
+        aria-label="Country"
+        value={search.country ?? ""}
+        data={[{ value: "", label: "Any country" }, ...countryChoices([])]}
+        onChange={({ currentTarget: { value } }) => change({ country: value || undefined })}
+      />
+      <SearchField
+        flex="1 1 12rem"
+        label="Network"
+        placeholder="203.0.113.0/24"
+        words={search.network}
+        onSearch={(network) => change({ network: network || undefined })}
       />
       <SimpleGrid cols={2} spacing="sm" flex="2 1 18rem" miw={0}>
         {(["from", "until"] as const).map((name) => (

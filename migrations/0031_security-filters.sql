@@ -1,0 +1,2 @@
+CREATE INDEX "security_incidents_network" ON "security_incidents" USING btree ("network","id");--> statement-breakpoint
+CREATE INDEX "security_incidents_country" ON "security_incidents" USING btree ("country","id");
