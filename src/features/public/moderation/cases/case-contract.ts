@@ -12,6 +12,7 @@ import {
   QUESTION_CHARS_MAX,
   SEARCH_CHARS_MAX,
 } from "./case-rules.ts";
+import { SIGNAL_KINDS } from "../signal-rules.ts";
 
 export const CASE_ERRORS = {
   CASE_NOT_FOUND: { status: 404, message: "There’s no such case." },
@@ -49,6 +50,8 @@ const caseSchema = z.object({
   reports: z.number(),
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: sentence(), count: z.number() })),
+  /** What the instance noticed by itself, and why. */
+  signals: z.array(z.object({ signal: z.enum(SIGNAL_KINDS), why: sentence(), created_at: z.string() })),
   created_at: z.string(),
   reported_at: z.string(),
   assignee: personSchema.nullable(),
