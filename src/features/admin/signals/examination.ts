@@ -45,7 +45,7 @@ export async function examineChanges(platform: Platform): Promise<void> {
   do {
     platform.abortSignal.throwIfAborted();
     taken = await examineSome(platform);
-  } while (taken === CHECKS);
+  } while (taken > 0);
 }
 
 async function examineSome(platform: Platform): Promise<number> {

@@ -11,7 +11,7 @@ export interface Finding {
   /** Null for an account without pages, which can't have a case. */
   page: { id: string; username: string; owner_id: string } | null;
   account: string;
-  /** What it's about, such as a host. */
+  /** What it's about, such as hosts, one a line. */
   found: string;
   /** A sentence for staff. */
   why: string;
@@ -42,7 +42,8 @@ async function mayOpenCase(
   { before, signal, found }: { before: HitRow | undefined; signal: SignalKind; found: string },
 ): Promise<boolean> {
   if (before?.case_id) {
-    if (before.found === found) return false;
+    const known = new Set(before.found.split("\n"));
+    if (found.split("\n").every((one) => known.has(one))) return false;
     if (!(await listClosedCases(db, [before.case_id])).has(before.case_id)) return false;
   }
   const since = new Date(now().getTime() - DAY_MS).toISOString();

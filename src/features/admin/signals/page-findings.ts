@@ -9,12 +9,14 @@ import { wordsIn } from "./word-rules.ts";
 
 export interface Found {
   signal: SignalKind;
+  /** A line for each thing. */
   found: string;
   why: string;
 }
 
 const SHOWN_CHARS_MAX = 100;
 const SHOWN_WORDS_MAX = 10;
+const SHOWN_HOSTS_MAX = 3;
 const shown = (text: string) => cutChars(text, SHOWN_CHARS_MAX);
 export const formatNumber = (value: number) => value.toLocaleString("en-US");
 
@@ -35,18 +37,21 @@ export function hostsIn(addresses: readonly string[], own: ReadonlySet<string>):
   return [...new Set(hosts)].sort();
 }
 
+/** Between several things that were found. */
+const AND = "\n";
+
 export function badHost(hosts: readonly string[], findList: FindList): Found | undefined {
-  for (const host of hosts) {
-    const list = findList(host);
-    if (list !== undefined)
-      return {
-        signal: "bad_host",
-        found: host,
-        why: `A link leads to ${shown(host)}, which is on the list “${list}”.`,
-      };
-  }
-  return undefined;
+  const bad = hosts.filter((host) => findList(host) !== undefined);
+  const [first, ...more] = bad;
+  if (first === undefined) return undefined;
+  const why =
+    more.length === 0
+      ? `A link leads to ${shown(first)}, which is on the list “${findList(first)}”.`
+      : `Links lead to ${namesOf(bad)}, which are on lists of bad hosts.`;
+  return { signal: "bad_host", found: bad.join(AND), why };
 }
+
+const namesOf = (hosts: readonly string[]) => hosts.slice(0, SHOWN_HOSTS_MAX).map(shown).join(", ");
 
 /** `steps` is where a link leads, one address after another. */
 export function badRedirect(
@@ -55,16 +60,12 @@ export function badRedirect(
   own: ReadonlySet<string>,
 ): Found | undefined {
   const [first, ...later] = steps.map((step) => hostOf(step) ?? "");
-  const bad = badHost(
-    later.filter((host) => host !== "" && host !== first && !own.has(host)),
-    findList,
-  );
-  if (!bad || first === undefined) return undefined;
-  const list = findList(bad.found) ?? "";
+  const bad = later.find((host) => host !== "" && host !== first && !own.has(host) && findList(host));
+  if (first === undefined || bad === undefined) return undefined;
   return {
     signal: "redirect",
-    found: bad.found,
-    why: `A link to ${shown(first)} leads on to ${shown(bad.found)}, which is on the list “${list}”.`,
+    found: bad,
+    why: `A link to ${shown(first)} leads on to ${shown(bad)}, which is on the list “${findList(bad)}”.`,
   };
 }
 
@@ -109,7 +110,7 @@ export function spamWords(
   const list = found.slice(0, SHOWN_WORDS_MAX).join(", ");
   return {
     signal: "spam_words",
-    found: found.sort().join(", "),
+    found: found.sort().join(AND),
     why: isCampaign ? `A campaign says: ${list}.` : `The page says: ${list}.`,
   };
 }

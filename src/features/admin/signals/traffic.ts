@@ -73,7 +73,7 @@ export async function examineCampaign(
   const least = spam_words.threshold ?? 1;
   const bad = badHost(hosts, lists.find);
   const found = [
-    bad && { ...bad, why: bad.why.replace("A link leads", "A link in a campaign leads") },
+    bad && { ...bad, why: `In a campaign: ${bad.why}` },
     spamWords(plain, spam_words.entries ?? [], { least, isCampaign: true }),
   ].filter((one) => one !== undefined);
   for (const one of found) {

@@ -12,12 +12,19 @@ const OWN_NAMES = new Set(["localhost.localdomain", "broadcasthost", "0.0.0.0", 
 /** What a line comes to: its hosts, or `undefined` if it’s meant as something that we don’t understand. */
 export function hostsInLine(raw: string): string[] | undefined {
   if (raw.length > LINE_CHARS_MAX) return undefined;
-  const line = raw.replace(/^\uFEFF/, "").replace(/(?:^|\s)[#!;].*$/, "").replace(/^\[.*\]$/, "").trim();
+  const line = raw
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .replace(/(?:^|\s)[#!;].*$/, "")
+    .replace(/^\[.*\]$/, "")
+    .trim();
   if (line === "") return [];
   const words = line.split(/[\s,]+/).filter(Boolean);
-  const named = words.length > 1 && SINK.test(words[0] ?? "") ? words.slice(1) : words;
+  const isLed = words.length > 1 && SINK.test(words[0] ?? "");
+  const named = isLed ? words.slice(1) : words;
   const hosts = named.map(hostIn);
-  if (named.every((word) => !word.includes(".")) && words.length > 1) return [];
+  // Names of this computer, such as `ip6-localhost`.
+  if (isLed && named.every((word) => !word.includes("."))) return [];
   if (hosts.some((host) => host === undefined)) return undefined;
   return (hosts as string[]).filter((host) => !OWN_NAMES.has(host));
 }
@@ -39,5 +46,5 @@ function hostIn(word: string): string | undefined {
 
 function asciiHost(host: string): string {
   const url = `http://${host}`;
-  return /[/?#@:]/.test(host) || !URL.canParse(url) ? "" : new URL(url).hostname;
+  return /[\p{Cc}/?#@:]/u.test(host) || !URL.canParse(url) ? "" : new URL(url).hostname;
 }
