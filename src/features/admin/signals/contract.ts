@@ -17,14 +17,20 @@ export const SIGNAL_ERRORS = {
   },
   ENTRIES_MISSING: { status: 400, message: "Enter at least one. To stop this signal, turn it off." },
   LIST_NAME_MISSING: { status: 400, message: "Give the list a name." },
-  LIST_URL_INVALID: { status: 400, message: "Enter the list’s address, such as https://example.com/hosts.txt." },
+  LIST_URL_INVALID: {
+    status: 400,
+    message: "Enter the list’s address, such as https://example.com/hosts.txt.",
+  },
   LIST_LIMIT: { status: 409, message: `There are ${LISTS_MAX} lists, which is the limit. Remove one first.` },
   LIST_EMPTY: { status: 400, message: "There are no hosts in this file." },
   LIST_UNREADABLE: {
     status: 400,
     message: "This isn’t a list of hosts: most of its lines are something else.",
   },
-  LIST_TOO_LONG: { status: 400, message: `A list can have up to ${HOSTS_MAX.toLocaleString("en-US")} hosts.` },
+  LIST_TOO_LONG: {
+    status: 400,
+    message: `A list can have up to ${HOSTS_MAX.toLocaleString("en-US")} hosts.`,
+  },
   LIST_TOO_LARGE: {
     status: 413,
     message: `A file can have up to ${UPLOAD_BYTES_MAX / MEGABYTE} MB. Larger lists can be loaded from their address.`,

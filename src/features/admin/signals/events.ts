@@ -1,6 +1,10 @@
 import * as z from "zod";
+import {
+  SIGNAL_KINDS,
+  SIGNAL_LABELS,
+  type SignalKind,
+} from "#src/features/public/moderation/signal-rules.ts";
 import { eventList } from "#src/lib/event-list.ts";
-import { SIGNAL_KINDS, SIGNAL_LABELS, type SignalKind } from "#src/features/public/moderation/signal-rules.ts";
 import { MODE_LABELS, SIGNAL_MODES, type SignalMode } from "./rules.ts";
 
 export const signalEvents = eventList("other");

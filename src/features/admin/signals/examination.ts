@@ -16,7 +16,6 @@ import {
 import { recordFinding } from "./findings.ts";
 import { enqueueFollowing } from "./following.ts";
 import { loadLists } from "./lists/loaded-lists.ts";
-import { parseBrand } from "./lookalike-rules.ts";
 import {
   addressesOf,
   badHost,
@@ -95,9 +94,7 @@ function findingsOf({ page, links, findList, shared, own }: Parts, switches: Swi
   return [
     isOn(bad_host) ? badHost(hosts, findList) : undefined,
     isOn(switches.lookalike) ? lookalike(page, hosts, brandsOf(switches.lookalike)) : undefined,
-    isOn(spam_words)
-      ? spamWords(text, spam_words.entries ?? [], { least, isCampaign: false })
-      : undefined,
+    isOn(spam_words) ? spamWords(text, spam_words.entries ?? [], { least, isCampaign: false }) : undefined,
     isOn(shared_link) ? sharedLink(sharing) : undefined,
   ].filter((found) => found !== undefined);
 }

@@ -33,7 +33,16 @@ export async function recordFinding(platform: Platform, finding: Finding, mode: 
         ? { case_id: await openAutomatedCase(ctx, { page, signal, why }), cased_at: now }
         : { case_id: before?.case_id ?? null, cased_at: before?.cased_at ?? null };
     const at = { first_at: before?.first_at ?? now, last_at: now };
-    await upsertHit(ctx.db, { signal, subject, profile_id: page?.id ?? null, account, found, why, ...cased, ...at });
+    await upsertHit(ctx.db, {
+      signal,
+      subject,
+      profile_id: page?.id ?? null,
+      account,
+      found,
+      why,
+      ...cased,
+      ...at,
+    });
   });
 }
 

@@ -3,7 +3,12 @@ import * as z from "zod";
 import { followRedirects } from "#src/features/public/moderation/cases/redirects.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { type ExaminedLink, type ExaminedPage, listExaminedLinks, listExaminedPages } from "./examined-store.ts";
+import {
+  type ExaminedLink,
+  type ExaminedPage,
+  listExaminedLinks,
+  listExaminedPages,
+} from "./examined-store.ts";
 import { recordFinding } from "./findings.ts";
 import { loadLists } from "./lists/loaded-lists.ts";
 import type { Brand } from "./lookalike-rules.ts";
@@ -42,7 +47,9 @@ export async function enqueueFollowing(
   const isKnown = (host: string) => known.some((one) => host === one || host.endsWith(`.${one}`));
   for (const { id: profile_id, owner_id: account } of pages) {
     const ids = (links.get(profile_id) ?? [])
-      .filter((link) => changed.has(link.id) && hostsIn(addressesOf([link]), own).some((host) => !isKnown(host)))
+      .filter(
+        (link) => changed.has(link.id) && hostsIn(addressesOf([link]), own).some((host) => !isKnown(host)),
+      )
       .slice(0, LINKS_OF_PAGE_MAX)
       .map(({ id }) => id);
     for (let at = 0; at < ids.length; at += LINKS_AT_ONCE)
@@ -58,7 +65,9 @@ export async function followLinks(
   const lists = await loadLists(platform);
   const [page] = await listExaminedPages(platform.db, [profile_id]);
   if (redirect.mode === "off" || lists.size === 0 || !page) return;
-  const links = (await listExaminedLinks(platform.db, [profile_id])).filter(({ id }) => link_ids.includes(id));
+  const links = (await listExaminedLinks(platform.db, [profile_id])).filter(({ id }) =>
+    link_ids.includes(id),
+  );
   const web = addressesOf(links).filter((address) => /^https?:/i.test(address));
   const chains = await Promise.all(web.map((address) => followRedirects(platform, address)));
   for (const { steps } of chains) {

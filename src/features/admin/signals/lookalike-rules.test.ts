@@ -75,9 +75,13 @@ describe("a page’s name", () => {
   );
 });
 
-it.each(["paypal", "paypal:", ": paypal.com", "pay: paypal.com", "paypal: https://paypal.com/x", "pay pal: p.com"])(
-  "“%s” isn’t a brand with its hosts",
-  (line) => {
-    expect(parseBrand(line)).toBeUndefined();
-  },
-);
+it.each([
+  "paypal",
+  "paypal:",
+  ": paypal.com",
+  "pay: paypal.com",
+  "paypal: https://paypal.com/x",
+  "pay pal: p.com",
+])("“%s” isn’t a brand with its hosts", (line) => {
+  expect(parseBrand(line)).toBeUndefined();
+});

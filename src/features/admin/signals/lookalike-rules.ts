@@ -17,7 +17,9 @@ export function parseBrand(line: string): Brand | undefined {
     .map((host) => host.toLowerCase().replace(/^www\./, ""))
     .filter(Boolean);
   const isHost = (host: string) => /^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(host);
-  return /^[a-z0-9]{4,40}$/.test(name) && hosts.length > 0 && hosts.every(isHost) ? { name, hosts } : undefined;
+  return /^[a-z0-9]{4,40}$/.test(name) && hosts.length > 0 && hosts.every(isHost)
+    ? { name, hosts }
+    : undefined;
 }
 
 /** Letters that look like others, as people who fake names use them. */
@@ -76,7 +78,8 @@ export function skeleton(name: string): string {
 const LURES =
   /^(?:login|logins|signin|secure|security|verify|verification|verified|account|accounts|support|help|helpdesk|service|services|wallet|update|billing|payment|payments|refund|unlock|confirm|official|customer|recovery|giveaway|airdrop|team|promo|gift|prize)$/;
 
-const LURES_INSIDE = /login|signin|secur|verif|account|support|help|service|wallet|billing|refund|unlock|recover|giveaway|airdrop/;
+const LURES_INSIDE =
+  /login|signin|secur|verif|account|support|help|service|wallet|billing|refund|unlock|recover|giveaway|airdrop/;
 
 /** The brand that a host pretends to be, if it does. */
 export function brandOfHost(host: string, brands: readonly Brand[]): Brand | undefined {

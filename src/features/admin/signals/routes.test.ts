@@ -35,8 +35,10 @@ afterAll(async () => {
 });
 
 const examine = () => examineChanges(app.platform);
-const setSignal = (kind: string, change: object) => founder.api("PUT", `/admin/signals/rules/${kind}`, change);
-const hitsOf = async (kind: string) => (await founder.api("GET", `/admin/signals/rules/${kind}/hits`)).body.items;
+const setSignal = (kind: string, change: object) =>
+  founder.api("PUT", `/admin/signals/rules/${kind}`, change);
+const hitsOf = async (kind: string) =>
+  (await founder.api("GET", `/admin/signals/rules/${kind}/hits`)).body.items;
 const signal = async (kind: string) =>
   (await founder.api("GET", "/admin/signals")).body.items.find((one: { kind: string }) => one.kind === kind);
 const lists = async () => (await founder.api("GET", "/admin/signals/lists")).body.items;
@@ -108,11 +110,21 @@ describe("signals", () => {
     const [row, ...more] = await casesOf(page.username);
     expect(more).toEqual([]);
     const why = "A link leads to phish.example, which is on the list “Bad hosts”.";
-    expect(row).toMatchObject({ reports: 0, is_urgent: false, reasons: [], signals: [{ signal: "bad_host", why }] });
+    expect(row).toMatchObject({
+      reports: 0,
+      is_urgent: false,
+      reasons: [],
+      signals: [{ signal: "bad_host", why }],
+    });
     const { body: detail } = await founder.api("GET", `/admin/cases/${row.id}`);
     expect(detail).toMatchObject({ newest: [], signals: [{ signal: "bad_host", why }] });
 
-    const decision = { decision: "hide_link", link_id: link.id, facts: "It asks for passwords", ground: "law" };
+    const decision = {
+      decision: "hide_link",
+      link_id: link.id,
+      facts: "It asks for passwords",
+      ground: "law",
+    };
     expect((await founder.api("POST", `/admin/cases/${row.id}/decide`, decision)).status).toBe(200);
     const { text } = await app.mailTo(owner.email, /decision about your page/);
     expect(text).toContain("An automatic check pointed us to your page.");
@@ -138,7 +150,9 @@ describe("signals", () => {
   it("join the case that visitors’ reports opened", async () => {
     const owner = await app.signUp();
     const page = await pageOf(owner);
-    await app.visitor().api("POST", "/reports", { username: page.username, reason: "scam", email: "r@x.example" });
+    await app
+      .visitor()
+      .api("POST", "/reports", { username: page.username, reason: "scam", email: "r@x.example" });
     await addLink(owner, page, "https://phish.example/");
     await examine();
     const rows = await casesOf(page.username);
@@ -224,7 +238,12 @@ describe("a list at an address", () => {
       url: `${origin}/hosts.txt`,
     });
     expect([status, body]).toEqual([201, expect.objectContaining({ is_updating: true, hosts: 0 })]);
-    expect(await loaded(body.id)).toMatchObject({ hosts: 3, ignored: 0, problem: null, added_by: "Fay Founder" });
+    expect(await loaded(body.id)).toMatchObject({
+      hosts: 3,
+      ignored: 0,
+      problem: null,
+      added_by: "Fay Founder",
+    });
     await expect
       .poll(async () => {
         await examine();
@@ -240,7 +259,9 @@ describe("a list at an address", () => {
       answers.set("/hosts.txt", answer);
       await founder.api("POST", `/admin/signals/lists/${body.id}/update`);
       expect(await loaded(body.id)).toMatchObject({ hosts: 3, problem, updated_at: expect.any(String) });
-      const { body: found } = await founder.api("POST", "/admin/signals/look-up", { host: "www.two.example" });
+      const { body: found } = await founder.api("POST", "/admin/signals/look-up", {
+        host: "www.two.example",
+      });
       expect(found).toEqual({ host: "two.example", lists: ["Ours"] });
     }
 
@@ -255,7 +276,9 @@ describe("a list at an address", () => {
     expect((await founder.api("DELETE", `/admin/signals/lists/${body.id}`)).status).toBe(200);
     expect(await look("four.example")).toEqual([]);
     expect((await founder.api("DELETE", `/admin/signals/lists/${body.id}`)).body.code).toBe("LIST_NOT_FOUND");
-    expect((await founder.api("POST", `/admin/signals/lists/${body.id}/update`)).body.code).toBe("LIST_NOT_FOUND");
+    expect((await founder.api("POST", `/admin/signals/lists/${body.id}/update`)).body.code).toBe(
+      "LIST_NOT_FOUND",
+    );
   });
 });
 

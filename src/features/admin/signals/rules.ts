@@ -93,10 +93,12 @@ const BRANDS = [
 export const SIGNAL_RULES: Readonly<Record<SignalKind, SignalRule>> = {
   bad_host: { about: "A link leads to a host that’s on one of the lists below." },
   redirect: {
-    about: "A link leads somewhere harmless at first, which passes visitors on to a host on one of the lists.",
+    about:
+      "A link leads somewhere harmless at first, which passes visitors on to a host on one of the lists.",
   },
   lookalike: {
-    about: "A link’s host, or a page’s name, looks like a brand that it doesn’t belong to, such as paypa1.com.",
+    about:
+      "A link’s host, or a page’s name, looks like a brand that it doesn’t belong to, such as paypa1.com.",
     entries: {
       label: "Brands",
       hint: "One a line: the name, a colon, and the hosts that are the brand’s own.",

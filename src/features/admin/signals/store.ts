@@ -18,10 +18,7 @@ export async function listSwitchRows(db: Db): Promise<(SwitchRow & { by_name: st
 }
 
 export async function upsertSwitch(db: Db, row: SwitchRow): Promise<void> {
-  await db
-    .insert(signalSwitches)
-    .values(row)
-    .onConflictDoUpdate({ target: signalSwitches.kind, set: row });
+  await db.insert(signalSwitches).values(row).onConflictDoUpdate({ target: signalSwitches.kind, set: row });
 }
 
 /** Pages with a hit since then, by signal. */

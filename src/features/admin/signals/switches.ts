@@ -16,9 +16,10 @@ import { countHits, listHitRows, listSwitchRows, type SwitchRow, upsertSwitch } 
 /** Every signal, as staff have set it. */
 export async function loadSwitches({ db }: Pick<Platform, "db">): Promise<Record<SignalKind, Switch>> {
   const rows = new Map((await listSwitchRows(db)).map((row) => [row.kind, row]));
-  return Object.fromEntries(
-    SIGNAL_KINDS.map((kind) => [kind, switchOf(kind, rows.get(kind))]),
-  ) as Record<SignalKind, Switch>;
+  return Object.fromEntries(SIGNAL_KINDS.map((kind) => [kind, switchOf(kind, rows.get(kind))])) as Record<
+    SignalKind,
+    Switch
+  >;
 }
 
 function switchOf(kind: SignalKind, row: SwitchRow | undefined): Switch {
@@ -98,7 +99,12 @@ export async function changeSignal(ctx: StaffCtx, { kind, ...change }: SignalCha
       changed_by: ctx.actor.type === "staff" ? ctx.actor.person.id : null,
     });
     if (entries) await insertEveryCheck(ctx.db);
-    const payload = { signal: kind, mode: next.mode, threshold: next.threshold, entries: entries?.length ?? null };
+    const payload = {
+      signal: kind,
+      mode: next.mode,
+      threshold: next.threshold,
+      entries: entries?.length ?? null,
+    };
     await ctx.announce(signalChanged, { account: INSTANCE, subject: kind, payload });
   });
   const { items } = await listSignals(ctx);

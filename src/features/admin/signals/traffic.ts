@@ -1,6 +1,7 @@
 /* What a page's figures say about it, and what campaigns say. */
-import type { pageReported } from "#src/features/public/moderation/events.ts";
+
 import type { campaignMoved } from "#src/features/email/campaigns/events.ts";
+import type { pageReported } from "#src/features/public/moderation/events.ts";
 import type { Announced, EventType } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";

@@ -7,7 +7,13 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 /** What a hosts file leads its hosts to. */
 const SINK = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)(?:%\w+)?$/i;
 /** In every hosts file, and no website. */
-const OWN_NAMES = new Set(["localhost.localdomain", "broadcasthost", "0.0.0.0", "127.0.0.1", "255.255.255.255"]);
+const OWN_NAMES = new Set([
+  "localhost.localdomain",
+  "broadcasthost",
+  "0.0.0.0",
+  "127.0.0.1",
+  "255.255.255.255",
+]);
 
 /** What a line comes to: its hosts, or `undefined` if it’s meant as something that we don’t understand. */
 export function hostsInLine(raw: string): string[] | undefined {

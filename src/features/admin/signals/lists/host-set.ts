@@ -107,7 +107,12 @@ export async function readHostList(bytes: Uint8Array, most: number): Promise<Rea
     if (count > most) return { hosts: new HostSet(new Float64Array(0)), ignored, lines, isTooLong: true };
     await yielded();
   }
-  return { hosts: new HostSet(await sortedOnce(digests.subarray(0, count))), ignored, lines, isTooLong: false };
+  return {
+    hosts: new HostSet(await sortedOnce(digests.subarray(0, count))),
+    ignored,
+    lines,
+    isTooLong: false,
+  };
 }
 
 function grown(numbers: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {

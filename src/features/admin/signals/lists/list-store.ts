@@ -70,6 +70,8 @@ export async function listDueLists(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .select({ id: signalLists.id })
     .from(signalLists)
-    .where(and(isNotNull(signalLists.url), or(isNull(signalLists.tried_at), lt(signalLists.tried_at, before))));
+    .where(
+      and(isNotNull(signalLists.url), or(isNull(signalLists.tried_at), lt(signalLists.tried_at, before))),
+    );
   return rows.map(({ id }) => id);
 }

@@ -54,10 +54,14 @@ function toList(row: ListRow, added_by: string): HostList {
   return { id, name, url, hosts, ignored, updated_at, tried_at, problem, added_by, is_updating };
 }
 
-export async function addList(ctx: StaffCtx, { name, url }: { name: string; url: string }): Promise<HostList> {
+export async function addList(
+  ctx: StaffCtx,
+  { name, url }: { name: string; url: string },
+): Promise<HostList> {
   if (name === "") throw failure(SIGNAL_ERRORS, "LIST_NAME_MISSING");
   const parsed = URL.parse(url);
-  const isFine = parsed && /^https?:$/.test(parsed.protocol) && parsed.username === "" && parsed.password === "";
+  const isFine =
+    parsed && /^https?:$/.test(parsed.protocol) && parsed.username === "" && parsed.password === "";
   if (!isFine) throw failure(SIGNAL_ERRORS, "LIST_URL_INVALID");
   return ctx.write(async (ctx) => {
     const row = await createList(ctx, { name, url: parsed.href, asked_at: ctx.now().toISOString() });
@@ -82,7 +86,10 @@ async function createList(
   return toList(row, person?.name ?? GONE);
 }
 
-export async function uploadList(ctx: StaffCtx, { name, file }: { name: string; file: File }): Promise<HostList> {
+export async function uploadList(
+  ctx: StaffCtx,
+  { name, file }: { name: string; file: File },
+): Promise<HostList> {
   if (name === "") throw failure(SIGNAL_ERRORS, "LIST_NAME_MISSING");
   if (file.size > UPLOAD_BYTES_MAX) throw failure(SIGNAL_ERRORS, "LIST_TOO_LARGE");
   const read = await readHostList(new Uint8Array(await file.arrayBuffer()), HOSTS_MAX);
@@ -174,7 +181,14 @@ export async function updateHostList(platform: Platform, { id }: { id: string })
   }
   const { hosts, ignored } = loaded.read;
   const isThere = await platform.write(async (ctx) => {
-    const state = { hosts: hosts.size, ignored, revision: ctx.newId(), updated_at: tried_at, tried_at, problem: null };
+    const state = {
+      hosts: hosts.size,
+      ignored,
+      revision: ctx.newId(),
+      updated_at: tried_at,
+      tried_at,
+      problem: null,
+    };
     if (!(await updateList(ctx.db, id, state))) return false;
     await upsertDigests(ctx.db, id, hosts.bytes);
     const payload = { name: row.name, hosts: hosts.size };
@@ -213,5 +227,6 @@ export async function lookForUploaded(platform: Platform): Promise<void> {
 /** Once a day for each list, whether it worked or not. */
 export async function updateDueLists(platform: Platform): Promise<void> {
   const before = new Date(platform.now().getTime() - UPDATE_HOURS * HOUR_MS).toISOString();
-  for (const id of await listDueLists(platform.db, before)) await platform.enqueue(updateListJob, { id }, { key: id });
+  for (const id of await listDueLists(platform.db, before))
+    await platform.enqueue(updateListJob, { id }, { key: id });
 }

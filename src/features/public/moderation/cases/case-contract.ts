@@ -1,7 +1,17 @@
 import * as z from "zod";
-import { fileOf, idSchema, listOf, routesOf, sentence, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import {
+  fileOf,
+  idSchema,
+  listOf,
+  routesOf,
+  sentence,
+  staff,
+  storedMoment,
+  storedText,
+} from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
+import { SIGNAL_KINDS } from "../signal-rules.ts";
 import {
   APPEAL_OUTCOMES,
   CASE_REASONS,
@@ -12,7 +22,6 @@ import {
   QUESTION_CHARS_MAX,
   SEARCH_CHARS_MAX,
 } from "./case-rules.ts";
-import { SIGNAL_KINDS } from "../signal-rules.ts";
 
 export const CASE_ERRORS = {
   CASE_NOT_FOUND: { status: 404, message: "There’s no such case." },

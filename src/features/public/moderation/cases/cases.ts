@@ -8,9 +8,9 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { caseClaimed, caseReleased } from "../events.ts";
 import { reasonLabel } from "../rules.ts";
+import { listSignalsOf } from "./automated-store.ts";
 import { CASE_ERRORS, type Case, type CaseDetail, type CaseQuery } from "./case-contract.ts";
 import { canDecideAppeal } from "./case-rules.ts";
-import { listSignalsOf } from "./automated-store.ts";
 import {
   type CaseRow,
   countOtherStaff,
