@@ -28,7 +28,7 @@ import {
   sharedLink,
   spamWords,
 } from "./page-findings.ts";
-import type { Switch } from "./rules.ts";
+import type { Switch } from "./usual-switches.ts";
 import { brandsOf, loadSwitches } from "./switches.ts";
 
 const CHECKS = 200;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { brandOfHost, brandOfName, parseBrand, readable } from "./lookalike-rules.ts";
-import { SIGNAL_RULES } from "./rules.ts";
+import { usualSwitch } from "./usual-switches.ts";
 
-const BRANDS = (SIGNAL_RULES.lookalike.entries?.usual ?? []).map((line) => {
+const BRANDS = (usualSwitch("lookalike").entries ?? []).map((line) => {
   const brand = parseBrand(line);
   if (!brand) throw new Error(`${line} isn’t a brand.`);
   return brand;

@@ -1,5 +1,5 @@
 /* The dashboard shows these texts. */
-import { SIGNAL_KINDS, type SignalKind } from "#src/features/public/moderation/signal-rules.ts";
+import type { SignalKind } from "#src/features/public/moderation/signal-rules.ts";
 
 /** `shadow`: what a signal finds is recorded and counted, and nothing comes of it. `on`: it’s a case for staff. */
 export const SIGNAL_MODES = ["off", "shadow", "on"] as const;
@@ -23,7 +23,7 @@ interface SignalRule {
   about: string;
   threshold?: Threshold;
   /** What its list holds, one a line. */
-  entries?: { label: string; hint: string; usual: readonly string[] };
+  entries?: { label: string; hint: string };
 }
 
 export const GROWTH_VIEWS_MIN = 1000;
@@ -39,57 +39,6 @@ export const HIT_DAYS_KEPT = 90;
 export const ENTRIES_MAX = 500;
 export const ENTRY_CHARS_MAX = 200;
 
-const WORDS = [
-  "double your money",
-  "guaranteed profit",
-  "guaranteed returns",
-  "risk-free investment",
-  "crypto giveaway",
-  "free bitcoin",
-  "send btc",
-  "recover lost funds",
-  "verify your wallet",
-  "seed phrase",
-  "get rich quick",
-  "work from home and earn",
-  "cash app flip",
-  "cheap followers",
-  "buy followers",
-  "no prescription needed",
-  "cheap viagra",
-  "adult dating tonight",
-  "claim your prize",
-  "you have won",
-  "account will be suspended",
-  "confirm your password",
-];
-
-const BRANDS = [
-  "amazon: amazon.com, amazon.co.uk, amazon.de, amzn.to, amazon.es, amazon.fr, amazon.it, amazonaws.com",
-  "apple: apple.com, icloud.com",
-  "binance: binance.com",
-  "coinbase: coinbase.com",
-  "discord: discord.com, discord.gg, discordapp.com",
-  "facebook: facebook.com, fb.com, fb.me, facebook.net",
-  "google: google.com, goo.gl, google.de, google.es, google.co.uk, googleapis.com, googleusercontent.com",
-  "instagram: instagram.com, instagr.am",
-  "metamask: metamask.io",
-  "microsoft: microsoft.com, live.com, office.com, microsoftonline.com",
-  "netflix: netflix.com",
-  "onlyfans: onlyfans.com",
-  "patreon: patreon.com",
-  "paypal: paypal.com, paypal.me",
-  "snapchat: snapchat.com",
-  "spotify: spotify.com, spotify.link",
-  "telegram: telegram.org, telegram.me",
-  "tiktok: tiktok.com",
-  "twitch: twitch.tv",
-  "twitter: twitter.com",
-  "venmo: venmo.com",
-  "whatsapp: whatsapp.com, wa.me",
-  "youtube: youtube.com, youtu.be",
-];
-
 export const SIGNAL_RULES: Readonly<Record<SignalKind, SignalRule>> = {
   bad_host: { about: "A link leads to a host that’s on one of the lists below." },
   redirect: {
@@ -102,7 +51,6 @@ export const SIGNAL_RULES: Readonly<Record<SignalKind, SignalRule>> = {
     entries: {
       label: "Brands",
       hint: "One a line: the name, a colon, and the hosts that are the brand’s own.",
-      usual: BRANDS,
     },
   },
   growth: {
@@ -119,7 +67,6 @@ export const SIGNAL_RULES: Readonly<Record<SignalKind, SignalRule>> = {
     entries: {
       label: "Words and phrases",
       hint: "One a line. Upper case, accents and spaces make no difference.",
-      usual: WORDS,
     },
   },
   reports_per_view: {
@@ -127,21 +74,3 @@ export const SIGNAL_RULES: Readonly<Record<SignalKind, SignalRule>> = {
     threshold: { usual: 5, min: 1, max: 1000, label: "Reports per 1,000 views" },
   },
 };
-
-/** Those that examine a page's texts and links after each change. */
-export const PAGE_SIGNALS = ["bad_host", "lookalike", "shared_link", "spam_words"] as const;
-
-export interface Switch {
-  kind: SignalKind;
-  mode: SignalMode;
-  threshold: number | null;
-  entries: readonly string[] | null;
-}
-
-/** A switch as nobody has changed it: it counts, and nothing comes of it. */
-export function usualSwitch(kind: SignalKind): Switch {
-  const { threshold, entries } = SIGNAL_RULES[kind];
-  return { kind, mode: "shadow", threshold: threshold?.usual ?? null, entries: entries?.usual ?? null };
-}
-
-export const EVERY_SWITCH: readonly Switch[] = SIGNAL_KINDS.map(usualSwitch);

@@ -10,7 +10,8 @@ import { type Hit, SIGNAL_ERRORS, type Signal, type SignalChange } from "./contr
 import { signalChanged } from "./events.ts";
 import { insertEveryCheck } from "./examined-store.ts";
 import { type Brand, parseBrand } from "./lookalike-rules.ts";
-import { COUNTED_DAYS, ENTRY_CHARS_MAX, SIGNAL_RULES, type Switch, usualSwitch } from "./rules.ts";
+import { COUNTED_DAYS, ENTRY_CHARS_MAX, SIGNAL_RULES } from "./rules.ts";
+import { type Switch, usualSwitch } from "./usual-switches.ts";
 import { countHits, listHitRows, listSwitchRows, type SwitchRow, upsertSwitch } from "./store.ts";
 
 /** Every signal, as staff have set it. */

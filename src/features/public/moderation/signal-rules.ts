@@ -1,6 +1,6 @@
-/* The dashboard shows these texts. What makes each of them speak is in `admin/signals`. */
+/* The dashboard shows these texts. */
 
-/** What the instance notices by itself, in the order of the screen. */
+/** What the instance notices by itself (`admin/signals`), in the order of the screen. */
 export const SIGNAL_KINDS = [
   "bad_host",
   "redirect",
