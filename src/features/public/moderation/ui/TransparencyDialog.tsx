@@ -22,7 +22,7 @@ export function TransparencyDialog({ opened, onClose }: { opened: boolean; onClo
       <Stack>
         <Text size="sm">
           How many reports came in, what was decided and how fast, appeals, and what was noticed
-          automatically, as the Digital Services Act asks for. The help for operators explains each figure.
+          automatically, as the Digital Services Act asks for.
         </Text>
         <SimpleGrid cols={2} spacing="sm">
           {(["from", "until"] as const).map((name) => (
