@@ -3,6 +3,7 @@ import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
 import { notificationScreens } from "#src/features/admin/notifications/staff-screens.ts";
 import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
+import { signalScreens } from "#src/features/admin/signals/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
@@ -21,6 +22,7 @@ export const STAFF_SCREENS = [
   ...referralReviewsScreens,
   ...contentScreens,
   ...moderationScreens,
+  ...signalScreens,
   ...firstCampaignsScreens,
   ...emailScreens,
   ...notificationScreens,

@@ -66,4 +66,5 @@ export const SLICES = [
   "admin/system",
   "admin/security",
   "admin/content",
+  "admin/signals",
 ];

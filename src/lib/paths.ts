@@ -96,6 +96,7 @@ export const PATHS = {
   referralReviews: "/admin/referrals",
   firstCampaigns: "/admin/campaigns",
   moderation: "/admin/moderation",
+  signals: "/admin/moderation/signals",
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",

@@ -255,6 +255,8 @@ async function fillByHand(profileId: string): Promise<void> {
     // The counting at the start may have been here first.
     sql`insert into security_incidents (id, hour, kind, subject, network, country, account, count, first_at, last_at)
       values (${webhookId}, now(), 'sign_in_failed', 'password', '', '', ${id}, 1, now(), now()) on conflict do nothing`,
+    sql`insert into signal_hits (signal, subject, account, found, why, first_at, last_at)
+      values ('spam_words', ${id}, ${id}, 'quux', 'The page says: quux.', now(), now())`,
     sql`insert into account_milestones (user_id, signed_up_at, changed_at) values (${id}, now(), now()) on conflict do nothing`,
     sql`insert into account_weeks (week, user_id) values (date_trunc('week', now())::date, ${id}) on conflict do nothing`,
     sql`insert into staff_access (account, level, ends_at) values (${id}, 'look', now())`,

@@ -48,6 +48,10 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
   await page.getByRole("region", { name: "Other cases" }).waitFor();
   yield "a case";
+  const list = { name: LONG.slice(0, 80), url: "https://lists.example/hosts.txt" };
+  await post(page, "/api/v1/admin/signals/lists", list);
+  await open(page, "/admin/moderation/signals");
+  yield "signals";
   await open(page, "/admin/page-imports");
   yield "page imports";
   await page.request.post("/api/auth/sign-in/email", { data: { email: "a@example.com", password: LONG } });

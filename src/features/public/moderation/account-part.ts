@@ -1,6 +1,6 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { eraseFromCases } from "./cases/case-store.ts";
-import { eraseReporter } from "./store.ts";
+import { deleteReportsOf, eraseReporter } from "./store.ts";
 import { moderationCases, pageReports } from "./tables.ts";
 
 export const moderationPart: AccountPart = {
@@ -18,7 +18,8 @@ export const moderationPart: AccountPart = {
     },
   ],
   // Their reports about others stay, but without their name.
-  async erase({ db }, { email, account }) {
+  async erase({ db }, { email, account, profileIds }) {
+    await deleteReportsOf(db, profileIds);
     await eraseReporter(db, email);
     await eraseFromCases(db, account);
   },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
 import { APPEAL_OUTCOMES, DECISIONS, GROUNDS } from "./cases/case-rules.ts";
+import { SIGNAL_KINDS } from "./signal-rules.ts";
 
 export const moderationEvents = eventList("other");
 
@@ -21,6 +22,12 @@ const numbered = z.object({ number: z.string() });
 export const caseUrgent = moderationEvents.add("case.urgent", {
   payload: numbered,
   sentence: ({ number }) => `Reported that someone is in danger${caseOf(number)}`,
+});
+
+/** A signal that’s on found something about a page, which is now in a case because of that. */
+export const caseSignaled = moderationEvents.add("case.signaled", {
+  payload: numbered.extend({ signal: z.enum(SIGNAL_KINDS) }),
+  sentence: ({ number }) => `Noticed something about a page${caseOf(number)}`,
 });
 
 export const caseClaimed = moderationEvents.add("case.claimed", {

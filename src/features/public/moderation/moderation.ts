@@ -2,7 +2,6 @@
  * Visitors' reports about pages, with or without their e-mail address. All those of a page are one case until staff
  * have decided it (`cases/cases.ts`).
  */
-import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -15,13 +14,8 @@ import { eraseCasesOf, isFirstBecause, updateReportCase, upsertCase } from "./ca
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { caseUrgent, pageReported } from "./events.ts";
 import { reportStatusUrl } from "./letter-links.ts";
-import {
-  parseReason,
-  parseReportedPage,
-  REPORT_DETAILS_CHARS_MAX,
-  REPORT_NUMBER_BYTES,
-  reportNumber,
-} from "./rules.ts";
+import { newNumber } from "./numbers.ts";
+import { parseReason, parseReportedPage, REPORT_DETAILS_CHARS_MAX } from "./rules.ts";
 import {
   deleteReportsOf,
   findReportedPage,
@@ -109,12 +103,8 @@ function addReport(
 
 /** Deletes what visitors wrote about a purged profile, and their addresses. Its cases stay, without saying whose. */
 export async function purgeReports({ db }: Platform, { subject }: { subject: string }): Promise<void> {
-  await deleteReportsOf(db, subject);
+  await deleteReportsOf(db, [subject]);
   await eraseCasesOf(db, subject);
-}
-
-function newNumber(kind: "R" | "C" = "R"): string {
-  return reportNumber(randomBytes(REPORT_NUMBER_BYTES), kind);
 }
 
 function parseFields(

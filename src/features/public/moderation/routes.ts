@@ -3,6 +3,7 @@ import { decideAppeal } from "./cases/appeals.ts";
 import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./cases/cases.ts";
 import { askOwner, decideCase } from "./cases/decisions.ts";
 import { resolveCaseLink } from "./cases/redirects.ts";
+import { exportTransparency } from "./cases/transparency.ts";
 import { moderationContract } from "./contract.ts";
 import { reportPage } from "./moderation.ts";
 
@@ -10,6 +11,7 @@ export const moderationRoutes = routes(moderationContract, {
   reportPage,
   listCases,
   getCase,
+  exportTransparency,
   claimCase,
   releaseCase,
   askOwner,

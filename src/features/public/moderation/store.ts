@@ -53,8 +53,14 @@ export async function listStaffAddresses(db: Db, roles: readonly string[]): Prom
   return rows.map(({ email }) => email);
 }
 
-export async function deleteReportsOf(db: Db, profileId: string): Promise<void> {
-  await db.delete(pageReports).where(eq(pageReports.profile_id, profileId));
+/** Only how many there were stays, by day and reason. */
+export async function deleteReportsOf(db: Db, profileIds: readonly string[]): Promise<void> {
+  await db.execute(sql`with gone as (
+      delete from page_reports where profile_id = any(${sql.param([...profileIds])}::uuid[]) returning created_at, reason
+    )
+    insert into purged_reports (day, reason, count)
+    select (created_at at time zone 'UTC')::date, reason, count(*)::int from gone group by 1, 2 order by 1, 2
+    on conflict (day, reason) do update set count = purged_reports.count + excluded.count`);
 }
 
 export type ReportRow = typeof pageReports.$inferSelect;

@@ -1,7 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { APPEAL_OUTCOMES, CASE_STATES, DECISIONS, type Effect, GROUNDS } from "./cases/case-rules.ts";
+import { SIGNAL_KINDS } from "./signal-rules.ts";
 
 /**
  * What staff have to decide about a page, however often it was reported. Those that are open or wait for the owner
@@ -19,6 +31,7 @@ export const moderationCases = pgTable(
     state: text({ enum: CASE_STATES }).notNull().default("open"),
     /** A child or someone's life may be in danger. */
     is_urgent: boolean().notNull(),
+    /** None if only signals opened it. */
     reports: integer().notNull().default(1),
     created_at: isoTime().notNull(),
     reported_at: isoTime().notNull(),
@@ -78,4 +91,31 @@ export const pageReports = pgTable(
     uniqueIndex("page_reports_number").on(table.number),
     index("page_reports_case").on(table.case_id, table.created_at),
   ],
+);
+
+/** What the instance noticed by itself about a case's page. */
+export const caseSignals = pgTable(
+  "case_signals",
+  {
+    case_id: uuid().notNull(),
+    signal: text({ enum: SIGNAL_KINDS }).notNull(),
+    /** A sentence. Empty once the page is gone. */
+    why: text().notNull(),
+    created_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.case_id, table.signal] }),
+    index("case_signals_time").on(table.created_at),
+  ],
+);
+
+/** How many reports came in by day, of those that were deleted with their pages. The transparency report has them, too. */
+export const purgedReports = pgTable(
+  "purged_reports",
+  {
+    day: date().notNull(),
+    reason: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.reason] })],
 );

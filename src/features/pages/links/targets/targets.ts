@@ -19,7 +19,7 @@ import {
   updateHosts,
 } from "./target-store.ts";
 
-export { labelsOf, parseHost, plainUrl } from "./plain-address.ts";
+export { hostOf, labelsOf, parseHost, plainUrl } from "./plain-address.ts";
 export { type HostRow, listTopHosts } from "./target-store.ts";
 
 const FILED_ROWS = 500;

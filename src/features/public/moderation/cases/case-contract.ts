@@ -1,7 +1,17 @@
 import * as z from "zod";
-import { idSchema, listOf, routesOf, sentence, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import {
+  fileOf,
+  idSchema,
+  listOf,
+  routesOf,
+  sentence,
+  staff,
+  storedMoment,
+  storedText,
+} from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
+import { SIGNAL_KINDS } from "../signal-rules.ts";
 import {
   APPEAL_OUTCOMES,
   CASE_REASONS,
@@ -31,6 +41,7 @@ export const CASE_ERRORS = {
     status: 409,
     message: "A colleague has to confirm or decline the ban first. Whoever proposed it can withdraw it.",
   },
+  PERIOD_EMPTY: { status: 400, message: "Choose an end that’s after the beginning." },
   OWNER_IS_STAFF: {
     status: 403,
     message: "Only the founder can decide about others who run this instance, and nobody about themselves.",
@@ -49,6 +60,8 @@ const caseSchema = z.object({
   reports: z.number(),
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: sentence(), count: z.number() })),
+  /** What the instance noticed by itself, and why. */
+  signals: z.array(z.object({ signal: z.enum(SIGNAL_KINDS), why: sentence(), created_at: z.string() })),
   created_at: z.string(),
   reported_at: z.string(),
   assignee: personSchema.nullable(),
@@ -110,6 +123,8 @@ const querySchema = z.object({
 });
 export type CaseQuery = z.output<typeof querySchema>;
 
+const moment = z.iso.datetime({ offset: true, error: "Enter a time such as 2027-01-31T00:00:00Z." });
+
 const ofCase = z.object({ id: idSchema });
 const { CASE_NOT_FOUND, CASE_TAKEN, CASE_CLOSED } = CASE_ERRORS;
 const { get, post, ask } = routesOf("staff");
@@ -132,6 +147,11 @@ export const caseContract = {
     .errors(LIST_ERRORS)
     .input(querySchema)
     .output(listOf(caseSchema)),
+  exportTransparency: staff("moderation")
+    .route(get("/admin/cases/transparency.csv", "The numbers for a transparency report, as CSV"))
+    .errors({ PERIOD_EMPTY: CASE_ERRORS.PERIOD_EMPTY })
+    .input(z.object({ from: moment.optional(), until: moment.optional() }))
+    .output(fileOf("text/csv")),
   getCase: staff("moderation")
     .route(get("/admin/cases/{id}", "A case: its reports, page, links, owner, and earlier cases"))
     .errors({ CASE_NOT_FOUND })
@@ -187,7 +207,16 @@ export const caseContract = {
     .route(
       post("/admin/cases/{id}/decide", "Decide a case. The owner gets the reasons, reporters the outcome"),
     )
-    .errors(omitErrors(CASE_ERRORS, "QUESTION_MISSING", "APPEAL_MISSING", "APPEAL_OWN", "ANSWER_MISSING"))
+    .errors(
+      omitErrors(
+        CASE_ERRORS,
+        "QUESTION_MISSING",
+        "APPEAL_MISSING",
+        "APPEAL_OWN",
+        "ANSWER_MISSING",
+        "PERIOD_EMPTY",
+      ),
+    )
     .input(decisionSchema)
     .output(z.object({ state: z.enum(CASE_STATES), decision: z.enum(DECISIONS) })),
   decideAppeal: staff("moderation")

@@ -11,6 +11,7 @@ import {
 } from "#src/platform/mail/mail-types.ts";
 import { caseLetterUrl, reportStatusUrl } from "../letter-links.ts";
 import { findReport } from "../store.ts";
+import { listSignalsOf } from "./automated-store.ts";
 import { GROUND_LABELS, isRestriction, OUTCOMES } from "./case-rules.ts";
 import { findCase, findCaseOwner } from "./case-store.ts";
 
@@ -58,9 +59,11 @@ async function ownerQuestionEmail(platform: Platform, { id }: OneCase): Promise<
   return {
     to,
     subject: `A question about your page ${pageLabel(row.username)}`,
-    preview: "Someone pointed us to it, and we’d like to hear from you before we decide.",
+    preview: "We’d like to hear from you before we decide.",
     lines: [
-      "Someone pointed us to your page, and we’d like to hear from you before we decide anything.",
+      row.reports === 0
+        ? "An automatic check pointed us to your page, and we’d like to hear from you before we decide anything."
+        : "Someone pointed us to your page, and we’d like to hear from you before we decide anything.",
       "You can answer without signing in.",
     ],
     details: [
@@ -84,7 +87,9 @@ async function statementEmail(platform: Platform, { id }: OneCase): Promise<Emai
     subject: `Our decision about your page ${pageLabel(row.username)}`,
     preview: OUTCOMES[decision],
     lines: [
-      "Somebody reported your page. A person looked at it and decided. Nothing about this was automated.",
+      (await listSignalsOf(platform.db, [row.id])).length > 0
+        ? "An automatic check pointed us to your page. A person looked at it and decided, not a program."
+        : "Somebody reported your page. A person looked at it and decided. Nothing about this was automated.",
       "If you think that’s wrong, you can appeal within six months, without signing in and at no cost. Someone else decides about it, if there’s someone else. You can also go to court, or to an out-of-court dispute settlement body in your country.",
     ],
     details: [

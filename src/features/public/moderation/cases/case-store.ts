@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { links } from "#src/features/pages/links/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { moderationCases, pageReports } from "../tables.ts";
+import { caseSignals, moderationCases, pageReports } from "../tables.ts";
 import { LINKS_SHOWN, REPORTS_SHOWN } from "./case-rules.ts";
 
 export type CaseRow = typeof moderationCases.$inferSelect;
@@ -215,14 +215,22 @@ const ERASED = {
 };
 
 export async function eraseCasesOf(db: Db, profileId: string): Promise<void> {
+  await updateErasedSignals(db, eq(moderationCases.profile_id, profileId));
   await db.update(moderationCases).set(ERASED).where(eq(moderationCases.profile_id, profileId));
 }
 
 /** As the owner of pages, and as staff who decided about others'. */
 export async function eraseFromCases(db: Db, account: string): Promise<void> {
   const { owner_id, assignee_id, decided_by, appeal_decided_by } = moderationCases;
+  await updateErasedSignals(db, eq(owner_id, account));
   await db.update(moderationCases).set(ERASED).where(eq(owner_id, account));
   await db.update(moderationCases).set({ assignee_id: null }).where(eq(assignee_id, account));
   await db.update(moderationCases).set({ decided_by: null }).where(eq(decided_by, account));
   await db.update(moderationCases).set({ appeal_decided_by: null }).where(eq(appeal_decided_by, account));
+}
+
+/** What they said may quote the page. That they spoke is counted further. */
+async function updateErasedSignals(db: Db, ofCases: SQL): Promise<void> {
+  const cases = db.select({ id: moderationCases.id }).from(moderationCases).where(ofCases);
+  await db.update(caseSignals).set({ why: "" }).where(inArray(caseSignals.case_id, cases));
 }

@@ -8,6 +8,7 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { caseClaimed, caseReleased } from "../events.ts";
 import { reasonLabel } from "../rules.ts";
+import { listSignalsOf } from "./automated-store.ts";
 import { CASE_ERRORS, type Case, type CaseDetail, type CaseQuery } from "./case-contract.ts";
 import { canDecideAppeal } from "./case-rules.ts";
 import {
@@ -77,6 +78,7 @@ async function toCases({ db }: StaffCtx, rows: readonly CaseRow[]): Promise<Case
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const reasons = Map.groupBy(await countReasons(db, ids), ({ case_id }) => case_id);
+  const signals = Map.groupBy(await listSignalsOf(db, ids), ({ case_id }) => case_id);
   const names = await listNames(db, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
   return rows.map((row) => {
     const { id, number, username, state, is_urgent, reports, created_at, reported_at } = row;
@@ -93,6 +95,7 @@ async function toCases({ db }: StaffCtx, rows: readonly CaseRow[]): Promise<Case
       decision,
       decided_at,
       reasons: (reasons.get(id) ?? []).map(({ reason, count }) => ({ reason: reasonLabel(reason), count })),
+      signals: (signals.get(id) ?? []).map(({ signal, why, created_at }) => ({ signal, why, created_at })),
       assignee: assignee_id === null ? null : { id: assignee_id, name: names.get(assignee_id) ?? "" },
     };
   });

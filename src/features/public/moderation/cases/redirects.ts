@@ -1,6 +1,6 @@
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { StaffCtx } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
 import { CASE_ERRORS } from "./case-contract.ts";
 import { findCaseLink } from "./case-store.ts";
@@ -39,7 +39,8 @@ export async function resolveCaseLink(
   return followRedirects(ctx, link.url);
 }
 
-async function followRedirects({ outbound }: StaffCtx, first: string) {
+/** Where an address leads, step by step. */
+export async function followRedirects({ outbound }: Pick<Platform, "outbound">, first: string) {
   const steps: Step[] = [];
   let url: string | undefined = first;
   while (url !== undefined && steps.length < STEPS_MAX) {

@@ -99,7 +99,7 @@ function Decision({ row: { decision, ground, facts, appeal_outcome, appeal_reaso
       <p>{decision === null ? "The case was closed." : OUTCOMES[decision]}</p>
       {ground !== null && <p>{GROUND_LABELS[ground]}</p>}
       {facts !== null && <blockquote dir="auto">{facts}</blockquote>}
-      {ground !== null && <p>A person decided this. Nothing about it was automated.</p>}
+      {ground !== null && <p>A person decided this, not a program.</p>}
       {appeal_outcome !== null && (
         <>
           <h2>Your appeal</h2>

@@ -23,6 +23,7 @@ import { CaseLinks } from "./CaseLinks.tsx";
 import { CasePageView } from "./CasePageView.tsx";
 import { CaseReports, OtherCases } from "./CaseReports.tsx";
 import { pageLabel } from "./CaseRow.tsx";
+import { CaseSignals } from "./CaseSignals.tsx";
 import { type CaseSearch, caseListOptions, moderationApi, useCasesRefresh } from "./case-queries.ts";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { Quote } from "./Quote.tsx";
@@ -112,7 +113,8 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
           )}
         </Card>
         {item.appeal !== null && <AppealCard item={item} />}
-        <CaseReports item={item} />
+        <CaseSignals item={item} />
+        {item.reports > 0 && <CaseReports item={item} />}
         {page && <CasePageView id={id} />}
         <CaseLinks item={item} />
         <OwnerCard item={item} />

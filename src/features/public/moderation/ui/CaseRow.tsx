@@ -2,15 +2,16 @@ import { Anchor, Badge, Group, Paper, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Case } from "#src/features/public/moderation/cases/case-contract.ts";
 import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rules.ts";
+import { SIGNAL_LABELS } from "#src/features/public/moderation/signal-rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { CaseSearch } from "./case-queries.ts";
 
 export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
-  const { id, number, is_urgent, reports, created_at, assignee, decision, decided_at } = item;
+  const { id, number, is_urgent, reports, signals, created_at, assignee, decision, decided_at } = item;
   const facts = [
-    plural(reports, "report"),
+    ...(reports === 0 ? [] : [plural(reports, "report")]),
     decided_at === null ? `Since ${formatDateTime(created_at)}` : `Decided ${formatDateTime(decided_at)}`,
     assignee?.name,
   ];
@@ -29,7 +30,12 @@ export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
           {is_urgent && <Badge color="red">Urgent</Badge>}
           {decision !== null && <Badge variant="light">{DECISION_LABELS[decision]}</Badge>}
         </Group>
-        <Text size="sm">{reasonsText(item)}</Text>
+        {reports > 0 && <Text size="sm">{reasonsText(item)}</Text>}
+        {signals.map(({ signal, why }) => (
+          <Text key={signal} size="sm" dir="auto">
+            <b>{SIGNAL_LABELS[signal]}:</b> {why}
+          </Text>
+        ))}
         <Text size="sm" c="dimmed">
           {facts.filter(Boolean).join(" · ")} · <span style={{ whiteSpace: "nowrap" }}>{number}</span>
         </Text>

@@ -1,10 +1,11 @@
 import "#src/kit/deferred.css";
-import { Button, Stack } from "@mantine/core";
-import { IconFlag, IconKeyboard } from "@tabler/icons-react";
+import { Button, Group, Stack } from "@mantine/core";
+import { IconDownload, IconFlag, IconKeyboard, IconRadar2 } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
@@ -14,6 +15,10 @@ import { CaseRow } from "./CaseRow.tsx";
 import { type CaseSearch, caseListOptions } from "./case-queries.ts";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { useCaseKeys } from "./use-case-keys.ts";
+
+const TransparencyDialog = lazyDialog(
+  async () => (await import("./TransparencyDialog.tsx")).TransparencyDialog,
+);
 
 /** `/admin/moderation`: the queue of reported pages, or one of them. */
 export function CasesPage() {
@@ -39,6 +44,7 @@ const NOTHING = {
 function CaseQueue({ search }: { search: CaseSearch }) {
   const navigate = useNavigate();
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [areNumbersOpen, setNumbersOpen] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
   const list = useInfiniteQuery({ ...caseListOptions(search), placeholderData: keepPreviousData });
   const step = (by: number) => {
@@ -53,16 +59,32 @@ function CaseQueue({ search }: { search: CaseSearch }) {
       <PageTitle
         title="Moderation"
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconKeyboard size={18} />}
-            onClick={() => setHelpOpen(true)}
-          >
-            Keys
-          </Button>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconRadar2 size={18} />}
+              renderRoot={(props) => <Link to={PATHS.signals} {...props} />}
+            >
+              Signals
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} />}
+              onClick={() => setNumbersOpen(true)}
+            >
+              Numbers
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconKeyboard size={18} />}
+              onClick={() => setHelpOpen(true)}
+            >
+              Keys
+            </Button>
+          </Group>
         }
       >
-        Pages that visitors reported, the urgent ones first
+        Pages that visitors reported or signals noticed, the urgent ones first
       </PageTitle>
       <Stack ref={rows}>
         <CaseFilters
@@ -85,6 +107,7 @@ function CaseQueue({ search }: { search: CaseSearch }) {
           row={(item) => <CaseRow key={item.id} item={item} search={search} />}
         />
       </Stack>
+      <TransparencyDialog opened={areNumbersOpen} onClose={() => setNumbersOpen(false)} />
       <KeysDialog opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   );

@@ -1,0 +1,17 @@
+import { IconRadar2 } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const signalScreens = [
+  {
+    path: PATHS.signals,
+    parent: PATHS.moderation,
+    label: "Signals",
+    keywords:
+      "bad hosts lists phishing look-alike brands redirects spam words growth shadow automatic detection",
+    Icon: IconRadar2,
+    access: { to: "staff", area: "moderation" },
+    component: lazyRouteComponent(() => import("./ui/SignalsPage.tsx"), "SignalsPage"),
+  },
+] as const satisfies readonly Screen[];
