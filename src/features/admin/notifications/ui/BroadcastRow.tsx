@@ -26,14 +26,16 @@ const STATES: Readonly<Record<BroadcastState, { label: string; color: string }>>
 const FAILURE = "That couldn’t be saved. Try again.";
 
 function repeatWords({ every, until }: NonNullable<Broadcast["repeat"]>): string {
-  const often = every === "week" ? "Every week" : "Every month";
-  return until === null ? `${often}, until it’s stopped` : `${often}, until ${formatWallDay(until)}`;
+  const last = until === null ? undefined : formatWallDay(until);
+  if (every === "week") return last ? `Every week until ${last}` : "Every week until it’s stopped";
+  return last ? `Every month until ${last}` : "Every month until it’s stopped";
 }
 
 function stopMessage({ repeat, state }: Broadcast): string {
   if (repeat && state === "scheduled") return "It won’t come again, neither then nor later.";
-  const rest = "Whoever hasn’t been told yet won’t be. E-mail that’s still waiting isn’t sent.";
-  return repeat ? `${rest} The next one stays scheduled.` : rest;
+  return repeat
+    ? "Whoever hasn’t been told yet won’t be. The next one stays scheduled: stop that one, too, if it shouldn’t come."
+    : "Whoever hasn’t been told yet won’t be. E-mail that’s still waiting isn’t sent.";
 }
 
 interface BroadcastRowProps {
