@@ -132,7 +132,7 @@ interface SendInput extends OfBroadcast {
   repeat: Omit<Repetition, "day"> | null;
 }
 
-/** Takes a fresh proof of who asks. Sent off twice, it's out once. Nobody comes to its audience after that. */
+/** Takes a fresh proof of who asks. Sent off twice, it's out once. Nobody comes to its audience later, unless it repeats. */
 export async function sendBroadcast(
   ctx: StaffCtx,
   { id, send_at, repeat: asked }: SendInput,
@@ -144,15 +144,16 @@ export async function sendBroadcast(
     requireComplete(row);
     if (send_at !== null && isOverEverywhere(send_at, ctx.now()))
       throw failure(BROADCAST_ERRORS, "BROADCAST_LATE");
-    const total = await insertAudience(ctx.db, { id, audience: row.audience, now: ctx.now() });
-    if (total === 0) throw failure(BROADCAST_ERRORS, "AUDIENCE_EMPTY");
     const repeat = asked && send_at !== null ? repetitionFrom(send_at, asked) : null;
-    const series = repeat && id;
-    const frozen_at = ctx.now().toISOString();
+    const of = { id, audience: row.audience, now: ctx.now() };
+    // One that repeats looks for its audience each time.
+    const total = repeat ? await countMeant(ctx.db, of.audience, of.now) : await insertAudience(ctx.db, of);
+    if (total === 0) throw failure(BROADCAST_ERRORS, "AUDIENCE_EMPTY");
+    const frozen_at = repeat ? null : of.now.toISOString();
     await updateBroadcast(ctx.db, id, {
       send_at,
       repeat,
-      series,
+      series: repeat && id,
       total,
       frozen_at,
       sent_by: staff.person.id,

@@ -47,7 +47,7 @@ interface BroadcastRowProps {
 export function BroadcastRow({ broadcast, onOpen }: BroadcastRowProps) {
   const { versions, state, send_at, repeat, template, total, reached, by, created_at } = broadcast;
   // The audience of one that repeats is looked up once it begins.
-  const isCounted = state !== "draft" && !(repeat && state === "scheduled" && total === 0);
+  const isCounted = state !== "draft" && !(repeat && state === "scheduled" && reached === 0);
   const title = versions.en.title || "Untitled";
   const { label, color } = STATES[state];
   return (
