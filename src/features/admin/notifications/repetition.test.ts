@@ -151,12 +151,14 @@ it("asks staff again about what's more than a day late, and tells them by the be
   app.clock.set("2031-01-06T18:59:00Z");
   await runBroadcast(app.platform, { id });
   expect((await founder.api("GET", `/admin/notifications/${id}/figures`)).body.reached).toBe(3);
+  await prove(founder);
   const late = await send({ send_at: "2031-01-10T09:00" });
+  expect(late.body.state).toBe("scheduled");
   // One that they've read already: they aren't told again before that.
   await founder.api("POST", "/notifications/read", { all: true });
   app.clock.set("2031-01-10T19:01:00Z");
   const told = (await bells(founder, "broadcast_held")).length;
-  await runDueBroadcasts(app.platform);
+  await runBroadcast(app.platform, { id: late.id });
   await expect.poll(async () => (await bells(founder, "broadcast_held")).length, { timeout: 20_000 }).toBe(told + 1);
   expect(await turns(late.id)).toEqual([]);
   await app.platform.db.execute(
