@@ -14,6 +14,7 @@ export const SIGN_UPS_PATH = "/rpc/insert_fan_lead";
 export const PAGE_OWNER_PATH = "/rpc/get_profile_owner_id";
 export const REFERRAL_VISITS_PATH = "/referrals/visits";
 export const CLIENT_ERRORS_PATH = "/client-errors";
+export const NOTIFICATIONS_READ_PATH = "/notifications/read";
 export const PUSH_DEVICES_PATH = "/me/push-devices";
 export const CURRENT_ACCOUNT_PATH = "/team/account";
 
@@ -87,6 +88,7 @@ export const PATHS = {
   admin: "/admin",
   studio: "/admin/notifications",
   studioEditor: "/admin/notifications/studio",
+  notificationTemplates: "/admin/notifications/templates",
   scheduledNotifications: "/admin/notifications/scheduled",
   notificationAnalytics: "/admin/notifications/analytics",
   users: "/admin/users",
@@ -160,6 +162,9 @@ export const MAIL_PATH = "/m/";
 
 /** Followed by a token; serves the countdown picture. It records nothing about its viewer. */
 export const COUNTDOWN_PATH = "/m/countdown/";
+
+/** Followed by a token; the target of the link in the instance’s news. */
+export const NEWS_PATH = "/m/news/";
 
 /**
  * Followed by a platform; serves its mark as a picture, because inboxes don't show SVG. The URLs never

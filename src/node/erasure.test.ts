@@ -275,6 +275,10 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${webhookId}, '{}', '{in_app}', 'links', '{}', false, 'sent', ${id}, ${id}, ${id}, now())`,
     sql`insert into broadcast_receivers (broadcast_id, account, channels, is_capped, created_at)
       values (${webhookId}, ${id}, '{in_app}', false, now())`,
+    sql`insert into broadcast_audiences (broadcast_id, account) values (${webhookId}, ${id})`,
+    sql`insert into broadcast_templates (id, version, created_at) values (${webhookId}, 1, now())`,
+    sql`insert into broadcast_template_versions (template_id, version, name, versions, channels, target, made_by, created_at)
+      values (${webhookId}, 1, 'x', '{}', '{in_app}', 'links', ${id}, now())`,
     sql`insert into instance_messages (account, key, created_at) values (${id}, 'x', now())`,
     sql`insert into user_change_items (change_id, account, undo) values (${webhookId}, ${id}, '{}')`,
     sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)

@@ -49,6 +49,7 @@ export const HTTP_ACCESS: Record<string, string> = {
   "moderation post `${PATHS.caseLetter}/:token`": WHO_GOT_THE_MAIL,
   "preferences get `${UNSUBSCRIBE_PATH}/:token`": WHO_GOT_THE_MAIL,
   "preferences post `${UNSUBSCRIBE_PATH}/:token`": WHO_GOT_THE_MAIL,
+  "notifications get `${NEWS_PATH}:token`": WHO_GOT_THE_MAIL,
   'public-page get "/:username/manifest.json"': EVERYONE,
   'public-page get "/:username/share.jpg"': EVERYONE,
   "public-page get `/:username/icon-${pixels}.png`": EVERYONE,

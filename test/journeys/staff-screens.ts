@@ -29,8 +29,17 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await page.getByTitle("The e-mail").waitFor();
   yield "the notification studio";
   await page.request.post(`/api/v1/admin/notifications/${message}/send`, {
-    data: { send_at: "2199-01-01T09:00" },
+    data: { send_at: "2199-01-01T09:00", repeat: { every: "month" } },
   });
+  const template = await saveTemplateTwice(page);
+  await open(page, "/admin/notifications/templates");
+  yield "templates for notifications";
+  await page.getByRole("button", { name: "Versions", exact: true }).click();
+  await page.getByRole("button", { name: "Compare version 1" }).click();
+  yield "versions of a template for notifications";
+  await open(page, `/admin/notifications/templates?template=${template}`);
+  await page.getByTitle("The e-mail").waitFor();
+  yield "a template for notifications";
   await open(page, "/admin/notifications/scheduled");
   yield "scheduled notifications";
   await open(page, "/admin/notifications/analytics");
@@ -89,6 +98,18 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "top hosts";
   await open(page, "/admin/audit");
   yield "the audit log";
+}
+
+/** With a name and texts as long as they may be. */
+async function saveTemplateTwice(page: Stage["page"]): Promise<string> {
+  const id = crypto.randomUUID();
+  const said = { title: LONG.slice(0, 120), text: LONG.repeat(3), button: LONG.slice(0, 40) };
+  const parts = { name: LONG.slice(0, 80), channels: ["in_app", "email", "push"], target: "links" };
+  for (const [version, title] of ["Short", said.title].entries())
+    await page.request.put(`/api/v1/admin/notifications/templates/${id}`, {
+      data: { ...parts, version, versions: { en: { ...said, title }, es: said } },
+    });
+  return id;
 }
 
 /** One for all channels, with a title as long as it may be. */

@@ -1,4 +1,9 @@
-import { API_PATH, CURRENT_ACCOUNT_PATH, PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
+import {
+  API_PATH,
+  CURRENT_ACCOUNT_PATH,
+  NOTIFICATIONS_READ_PATH,
+  PUSH_DEVICES_PATH,
+} from "#src/lib/paths.ts";
 
 /* The dashboard's service worker: it shows notifications while the dashboard is closed, and caches
    nothing. */
@@ -43,13 +48,18 @@ async function renew({ newSubscription, oldSubscription }: PushSubscriptionChang
 }
 
 /** Opens the notification's subject in its account, reusing an open window. */
-async function open({ path, account }: Message): Promise<void> {
+async function open({ id, path, account }: Message): Promise<void> {
   const headers = { "content-type": "application/json" };
   // Fails once they've signed out or left the team. The dashboard explains that.
   await fetch(API_PATH + CURRENT_ACCOUNT_PATH, {
     method: "PUT",
     headers,
     body: JSON.stringify({ account }),
+  }).catch(() => undefined);
+  await fetch(API_PATH + NOTIFICATIONS_READ_PATH, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ ids: [id], opened: "push" }),
   }).catch(() => undefined);
   const [opened] = await self.clients.matchAll({ type: "window" });
   const shown = opened && (await opened.navigate(path).catch(() => undefined));

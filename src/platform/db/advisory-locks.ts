@@ -38,6 +38,7 @@ const LOCKS = [
   "settings",
   "instance-messages",
   "signal-lists",
+  "broadcast-templates",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

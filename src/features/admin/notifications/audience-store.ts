@@ -1,10 +1,10 @@
 /* SQL for the accounts that an audience means. */
-import { and, asc, count, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { IS_CLOSED, user } from "#src/features/identity/accounts/tables.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { AudienceRule, BroadcastAudience } from "./audience-contract.ts";
-import { broadcastReceivers } from "./tables.ts";
+import { broadcastAudiences, broadcastReceivers } from "./tables.ts";
 
 const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
@@ -80,12 +80,29 @@ export async function listSample(db: Db, audience: BroadcastAudience, now: Date)
   return rows.map(({ email }) => email);
 }
 
+/** Writes down whom a message is for, and returns how many. Whoever comes to match later isn't among them. */
+export async function insertAudience(
+  db: Db,
+  { id, audience, now }: { id: string; audience: BroadcastAudience; now: Date },
+): Promise<number> {
+  const [row] = await rowsOf<{ people: number }>(
+    db,
+    sql`with meant as (insert into ${broadcastAudiences} (broadcast_id, account)
+        select ${id}::uuid, ${user.id} from ${user} where ${isMeant(audience, now)}
+        on conflict do nothing returning 1)
+      select count(*)::int as people from meant`,
+  );
+  return row?.people ?? 0;
+}
+
+export async function deleteAudience(db: Db, id: string): Promise<void> {
+  await db.delete(broadcastAudiences).where(eq(broadcastAudiences.broadcast_id, id));
+}
+
 interface Batch {
   id: string;
   audience: BroadcastAudience;
   now: Date;
-  /** Accounts from later on aren't meant. */
-  until: string;
   after: string;
   /** A wall time: only those whose clock shows it already. Null for everyone at once. */
   sendAt: string | null;
@@ -97,10 +114,10 @@ export type Receiver = Pick<
   "id" | "email" | "emailVerified" | "language" | "timeZone"
 >;
 
-/** Lists the next accounts that haven't had their turn. */
+/** Lists the next accounts of the written audience that still match it, and haven't had their turn. */
 export function listNextReceivers(
   db: Db,
-  { id, audience, now, until, after, sendAt, most }: Batch,
+  { id, audience, now, after, sendAt, most }: Batch,
 ): Promise<Receiver[]> {
   const { email, emailVerified, language, timeZone } = user;
   const isDue =
@@ -110,16 +127,17 @@ export function listNextReceivers(
   const hadTurn = sql`exists (select from ${broadcastReceivers} r where r.broadcast_id = ${id} and r.account = ${user.id})`;
   return db
     .select({ id: user.id, email, emailVerified, language, timeZone })
-    .from(user)
+    .from(broadcastAudiences)
+    .innerJoin(user, eq(user.id, broadcastAudiences.account))
     .where(
       and(
-        gt(user.id, after),
-        lte(user.createdAt, new Date(until)),
+        eq(broadcastAudiences.broadcast_id, id),
+        gt(broadcastAudiences.account, after),
         isMeant(audience, now),
         isDue,
         sql`not ${hadTurn}`,
       ),
     )
-    .orderBy(asc(user.id))
+    .orderBy(asc(broadcastAudiences.account))
     .limit(most);
 }

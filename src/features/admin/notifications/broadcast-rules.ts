@@ -1,6 +1,7 @@
 import type { Language } from "#src/lib/language.ts";
 import { HOUR_MS, MINUTE_MS } from "#src/lib/time.ts";
 import type { Version, Versions } from "./contract.ts";
+import { LATE_HOURS } from "./rules.ts";
 
 export const isEmpty = ({ title, text }: Version) => title === "" && text === "";
 export const isWhole = ({ title, text }: Version) => title !== "" && text !== "";
@@ -21,6 +22,17 @@ export const firstMoment = (wall: string) => new Date(inUtc(wall) - AHEAD_MS);
 /** True once every clock on Earth shows the time, or a later one. */
 export const isOverEverywhere = (wall: string | null, now: Date) =>
   wall === null || now.getTime() >= inUtc(wall) + BEHIND_MS;
+
+interface Timing {
+  due_at: string | null;
+  last_batch_at: string | null;
+}
+
+/** True if nothing ran for so long after it was due, or since its last part, that it may surprise people by now. */
+export function isLate({ due_at, last_batch_at }: Timing, now: Date): boolean {
+  const times = [due_at, last_batch_at].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
+  return times.length > 0 && now.getTime() - Math.max(...times) > LATE_HOURS * HOUR_MS;
+}
 
 /** Time zones differ from UTC by quarters of an hour. */
 const STEP_MS = 15 * MINUTE_MS;

@@ -1,7 +1,5 @@
 /* What staff tell many people at once: they write it, look at it, and send it off. `delivery.ts` sends it. */
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
-import { listOpenStaff } from "#src/features/identity/approvals/approvals.ts";
-import { rolesInCharge } from "#src/features/identity/team/rules.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -10,21 +8,22 @@ import { LANGUAGES } from "#src/lib/language.ts";
 import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { countMeant, listSample } from "./audience-store.ts";
+import { needsSecond, proposeBroadcast } from "./approval.ts";
+import { countMeant, insertAudience, listSample } from "./audience-store.ts";
 import { firstMoment, isEmpty, isOverEverywhere, isWhole } from "./broadcast-rules.ts";
 import { BROADCAST_ERRORS, type Broadcast } from "./contract.ts";
-import { enqueueBroadcast } from "./delivery.ts";
+import { endBroadcast, enqueueBroadcast } from "./delivery.ts";
 import {
   broadcastApproved,
-  broadcastProposed,
   broadcastRemoved,
+  broadcastResumed,
   broadcastSaved,
   broadcastSent,
   broadcastStopped,
 } from "./events.ts";
 import { composeNews, newsMail } from "./mails.ts";
+import { type Repetition, repetitionFrom } from "./repetition-rules.ts";
 import { OPEN_STATES, TARGETS } from "./rules.ts";
-import { APPROVAL_OVER } from "./settings.ts";
 import {
   type BroadcastRow,
   deleteBroadcast,
@@ -35,6 +34,7 @@ import {
   lockBroadcast,
   updateBroadcast,
 } from "./store.ts";
+import { requireOrigin } from "./templates/templates.ts";
 
 interface OfBroadcast {
   id: string;
@@ -46,13 +46,18 @@ export async function listBroadcasts(ctx: StaffCtx): Promise<{ items: Broadcast[
 }
 
 /** The same id twice is one draft. */
-export async function saveBroadcast(ctx: StaffCtx, { id, ...input }: SaveInput): Promise<Broadcast> {
+export async function saveBroadcast(
+  ctx: StaffCtx,
+  { id, template, ...input }: SaveInput,
+): Promise<Broadcast> {
   if (!isId(id)) throw failure(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND");
   const parts = { ...input, channels: [...new Set(input.channels)] };
   return ctx.write(async (ctx) => {
     const made_by = requireStaff(ctx).person.id;
     const created_at = ctx.now().toISOString();
-    const isNew = await insertBroadcast(ctx.db, { id, ...parts, state: "draft", made_by, created_at });
+    const origin = template ? await requireOrigin(ctx, template) : null;
+    const row = { id, ...parts, template: origin, made_by, created_at };
+    const isNew = await insertBroadcast(ctx.db, { ...row, state: "draft" });
     if (!isNew) {
       await requireDraft(ctx, id);
       await updateBroadcast(ctx.db, id, parts);
@@ -61,7 +66,9 @@ export async function saveBroadcast(ctx: StaffCtx, { id, ...input }: SaveInput):
     return requireAnswer(ctx, id);
   });
 }
-type SaveInput = Pick<BroadcastRow, "id" | "versions" | "channels" | "target" | "audience" | "is_urgent">;
+type SaveInput = Pick<BroadcastRow, "id" | "versions" | "channels" | "target" | "audience" | "is_urgent"> & {
+  template?: { id: string; version: number } | undefined;
+};
 
 export async function removeBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<OfBroadcast> {
   return ctx.write(async (ctx) => {
@@ -73,11 +80,12 @@ export async function removeBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promi
 }
 
 export async function previewAudience(ctx: StaffCtx, { audience }: Pick<SaveInput, "audience">) {
+  const { person } = requireStaff(ctx);
   const count = await countMeant(ctx.db, audience, ctx.now());
   return {
     count,
     sample: await listSample(ctx.db, audience, ctx.now()),
-    needs_second: await needsSecond(ctx, count),
+    needs_second: await needsSecond(ctx, { total: count, sender: person.id }),
   };
 }
 
@@ -119,10 +127,15 @@ export async function testBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise
   });
 }
 
-/** Takes a fresh proof of who asks. Sent off twice, it's out once. */
+interface SendInput extends OfBroadcast {
+  send_at: string | null;
+  repeat: Omit<Repetition, "day"> | null;
+}
+
+/** Takes a fresh proof of who asks. Sent off twice, it's out once. Nobody comes to its audience later, unless it repeats. */
 export async function sendBroadcast(
   ctx: StaffCtx,
-  { id, send_at }: OfBroadcast & { send_at: string | null },
+  { id, send_at, repeat: asked }: SendInput,
 ): Promise<Broadcast> {
   const staff = requireStaff(ctx);
   await requireRecentProof(ctx, staff);
@@ -131,17 +144,27 @@ export async function sendBroadcast(
     requireComplete(row);
     if (send_at !== null && isOverEverywhere(send_at, ctx.now()))
       throw failure(BROADCAST_ERRORS, "BROADCAST_LATE");
-    const total = await countMeant(ctx.db, row.audience, ctx.now());
+    const repeat = asked && send_at !== null ? repetitionFrom(send_at, asked) : null;
+    const of = { id, audience: row.audience, now: ctx.now() };
+    // One that repeats looks for its audience each time.
+    const total = repeat ? await countMeant(ctx.db, of.audience, of.now) : await insertAudience(ctx.db, of);
     if (total === 0) throw failure(BROADCAST_ERRORS, "AUDIENCE_EMPTY");
-    await updateBroadcast(ctx.db, id, { send_at, total, sent_by: staff.person.id });
-    const { account, subject, payload } = about(id, row.versions.en.title);
-    const news = { account, subject, payload: { ...payload, total } };
-    if (await needsSecond(ctx, total)) {
+    const frozen_at = repeat ? null : of.now.toISOString();
+    await updateBroadcast(ctx.db, id, {
+      send_at,
+      repeat,
+      series: repeat && id,
+      total,
+      frozen_at,
+      sent_by: staff.person.id,
+    });
+    if (await needsSecond(ctx, { total, sender: staff.person.id })) {
       await updateBroadcast(ctx.db, id, { state: "waiting" });
-      await ctx.announce(broadcastProposed, news);
+      await proposeBroadcast(ctx, { ...row, total });
     } else {
       await start(ctx, id, send_at);
-      await ctx.announce(broadcastSent, news);
+      const { account, subject, payload } = about(id, row.versions.en.title);
+      await ctx.announce(broadcastSent, { account, subject, payload: { ...payload, total } });
     }
     return requireAnswer(ctx, id);
   });
@@ -178,12 +201,24 @@ export async function approveBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Prom
   });
 }
 
+/** Sends what was held back for being late. It goes out at once to everyone whose clock is past its time. */
+export async function resumeBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<Broadcast> {
+  await requireRecentProof(ctx, requireStaff(ctx));
+  return ctx.write(async (ctx) => {
+    const row = await lockExisting(ctx, id);
+    if (row.state !== "held") throw failure(BROADCAST_ERRORS, "BROADCAST_NOT_HELD");
+    await start(ctx, id, row.send_at);
+    await ctx.announce(broadcastResumed, about(id, row.versions.en.title));
+    return requireAnswer(ctx, id);
+  });
+}
+
 /** E-mail that's still in the queue isn't sent anymore, either. */
 export async function stopBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise<Broadcast> {
   return ctx.write(async (ctx) => {
     const row = await lockExisting(ctx, id);
     if (!OPEN_STATES.includes(row.state)) throw failure(BROADCAST_ERRORS, "BROADCAST_ENDED");
-    await updateBroadcast(ctx.db, id, { state: "stopped", due_at: null, ended_at: ctx.now().toISOString() });
+    await endBroadcast(ctx, row, { state: "stopped" });
     await ctx.announce(broadcastStopped, about(id, row.versions.en.title));
     return requireAnswer(ctx, id);
   });
@@ -192,14 +227,6 @@ export async function stopBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Promise
 export async function getFigures(ctx: StaffCtx, { id }: OfBroadcast) {
   await requireBroadcast(ctx, id);
   return findFigures(ctx.db, { id, template: newsMail.template, notificationKind: "news" });
-}
-
-/** Many receivers take two members of staff, unless there's only one. */
-async function needsSecond(ctx: StaffCtx, total: number): Promise<boolean> {
-  if (total <= ctx.settings.get(APPROVAL_OVER)) return false;
-  const { person } = requireStaff(ctx);
-  const colleagues = await listOpenStaff(ctx.db, rolesInCharge("notifications"));
-  return colleagues.some((id) => id !== person.id);
 }
 
 const about = (id: string, title: string) => ({ account: INSTANCE, subject: id, payload: { title } });
@@ -236,6 +263,7 @@ async function requireAnswer(ctx: StaffCtx, id: string): Promise<Broadcast> {
 type Listed = Awaited<ReturnType<typeof listBroadcastRows>>[number];
 
 function toBroadcast(ctx: StaffCtx, { row, by, reached }: Listed): Broadcast {
-  const { due_at, after_id, made_by, sent_by, approved_by, ...shown } = row;
+  const { due_at, after_id, made_by, sent_by, approved_by, ...rest } = row;
+  const { series, frozen_at, last_batch_at, ...shown } = rest;
   return { ...shown, by, reached, is_own: (sent_by ?? made_by) === requireStaff(ctx).person.id };
 }

@@ -9,6 +9,7 @@ import { audienceSchema } from "./audience-contract.ts";
 import {
   BROADCAST_STATES,
   BUTTON_CHARS_MAX,
+  REPETITIONS,
   TARGET_NAMES,
   TEXT_CHARS_MAX,
   TITLE_CHARS_MAX,
@@ -28,9 +29,11 @@ export const BROADCAST_ERRORS = {
   BROADCAST_ENDED: { status: 409, message: "It’s out, or stopped, already." },
   BROADCAST_OWN: { status: 409, message: "Someone else on the staff has to confirm it." },
   BROADCAST_CONFIRMED: { status: 409, message: "It doesn’t wait for anybody to confirm it." },
+  BROADCAST_NOT_HELD: { status: 409, message: "It isn’t held back." },
+  BROADCAST_TEMPLATE_GONE: { status: 404, message: "That template, or its version, is gone." },
 } as const;
 
-const versionSchema = z.object({
+export const versionSchema = z.object({
   title: storedText(TITLE_CHARS_MAX).trim().default(""),
   /** Paragraphs, with empty lines between them. */
   text: storedText(TEXT_CHARS_MAX).trim().default(""),
@@ -39,7 +42,7 @@ const versionSchema = z.object({
 export type Version = z.output<typeof versionSchema>;
 
 /** Receivers whose language is empty read the English one. */
-const versionsSchema = z.object({
+export const versionsSchema = z.object({
   en: versionSchema,
   es: versionSchema.default({ title: "", text: "", button: "" }),
 } satisfies Record<Language, z.ZodType>);
@@ -54,11 +57,26 @@ const partsSchema = z.object({
 });
 export type BroadcastParts = z.output<typeof partsSchema>;
 
+/** Which template a message was started from, as it was called then. */
+export interface TemplateOrigin {
+  id: string;
+  name: string;
+  version: number;
+}
+
+const repeatSchema = z.object({
+  every: z.enum(REPETITIONS),
+  /** The last day on which it may come; null: until it’s stopped. */
+  until: z.iso.date().nullable().default(null),
+});
+
 const broadcastSchema = partsSchema.extend({
   id: z.string(),
   state: z.enum(BROADCAST_STATES),
   /** A wall time, by each receiver’s own clock. */
   send_at: z.string().nullable(),
+  repeat: repeatSchema.nullable(),
+  template: z.object({ id: z.string(), name: z.string(), version: z.number() }).nullable(),
   total: z.number(),
   /** How many of the audience had their turn. */
   reached: z.number(),
@@ -79,9 +97,10 @@ const figuresSchema = z.object({
   capped: count,
   /** Turned news off, or have no confirmed address and no device. */
   declined: count,
-  in_app: z.object({ told: count, seen: count }),
-  email: z.object({ told: count, delivered: count, failed: count, unsubscribed: count }),
-  push: z.object({ told: count }),
+  /** Dismissed: marked as read, and not opened. */
+  in_app: z.object({ told: count, seen: count, clicked: count, dismissed: count }),
+  email: z.object({ told: count, delivered: count, failed: count, clicked: count, unsubscribed: count }),
+  push: z.object({ told: count, clicked: count }),
   /** Within a week after they were told. */
   afterwards: z.object({ signed_in: count, published: count, linked: count }),
 });
@@ -97,8 +116,14 @@ export const broadcastsContract = {
     .output(listOf(broadcastSchema)),
   save: staff("notifications")
     .route(put("/admin/notifications/{id}", "Write a notification for many people, or change its draft"))
-    .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_SENT"))
-    .input(partsSchema.extend({ id: idSchema }))
+    .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_SENT", "BROADCAST_TEMPLATE_GONE"))
+    .input(
+      partsSchema.extend({
+        id: idSchema,
+        /** What it’s started from. A draft that exists keeps the one it has. */
+        template: z.object({ id: idSchema, version: z.int().min(1).max(1_000_000_000) }).optional(),
+      }),
+    )
     .output(broadcastSchema),
   remove: staff("notifications")
     .route(del("/admin/notifications/{id}", "Delete the draft of a notification"))
@@ -139,15 +164,37 @@ export const broadcastsContract = {
       ...REAUTHENTICATION_ERRORS,
     })
     .input(
-      ofBroadcast.extend({
-        send_at: z.string().max(16).refine(isWallTime, "Enter a date and a time.").nullable().default(null),
-      }),
+      ofBroadcast
+        .extend({
+          send_at: z.string().max(16).refine(isWallTime, "Enter a date and a time.").nullable().default(null),
+          /** Comes again, to whoever the audience has by then. */
+          repeat: repeatSchema.nullable().default(null),
+        })
+        .refine(({ send_at, repeat }) => repeat === null || send_at !== null, {
+          path: ["send_at"],
+          message: "Choose when it comes for the first time.",
+        })
+        .refine(
+          ({ send_at, repeat }) => !repeat?.until || send_at === null || send_at <= `${repeat.until}T23:59`,
+          {
+            path: ["repeat", "until"],
+            message: "Choose a last day that’s after the first one.",
+          },
+        ),
     )
     .output(broadcastSchema),
   approve: staff("notifications")
     .route(post("/admin/notifications/{id}/approve", "Confirm a notification that a colleague wants to send"))
     .errors({
       ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_CONFIRMED", "BROADCAST_OWN"),
+      ...REAUTHENTICATION_ERRORS,
+    })
+    .input(ofBroadcast)
+    .output(broadcastSchema),
+  resume: staff("notifications")
+    .route(post("/admin/notifications/{id}/resume", "Send a notification that was held back for being late"))
+    .errors({
+      ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_NOT_HELD"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(ofBroadcast)

@@ -35,6 +35,7 @@ async function addPeople(count: number, { day, zone = null }: { day: string; zon
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 interface Sending {
+  repeat?: object;
   day: string;
   channels?: string[];
   sendAt?: string | null;
@@ -42,7 +43,13 @@ interface Sending {
 }
 
 /** As the database has it once it's been sent off. */
-async function addBroadcast({ day, channels = ["in_app"], sendAt = null, isUrgent = false }: Sending) {
+async function addBroadcast({
+  day,
+  channels = ["in_app"],
+  sendAt = null,
+  isUrgent = false,
+  repeat,
+}: Sending) {
   const id = randomUUID();
   const versions = {
     en: { title: `News ${word}`, text: "One\n\nTwo", button: "" },
@@ -56,9 +63,10 @@ async function addBroadcast({ day, channels = ["in_app"], sendAt = null, isUrgen
     ],
   };
   const now = app.clock.now().toISOString();
-  await app.platform.db.execute(sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, send_at, due_at, made_by, created_at)
+  await app.platform.db.execute(sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, send_at, due_at, made_by, sent_by, created_at, repeat, series)
     values (${id}, ${JSON.stringify(versions)}::jsonb, ${sql.param(channels)}::text[], 'links', ${JSON.stringify(audience)}::jsonb,
-      ${isUrgent}, ${sendAt === null ? "sending" : "scheduled"}, ${sendAt}, ${now}, ${founder.id}, ${now})`);
+      ${isUrgent}, ${sendAt === null ? "sending" : "scheduled"}, ${sendAt}, ${now}, ${founder.id}, ${founder.id}, ${now},
+      ${repeat ? JSON.stringify(repeat) : null}::jsonb, ${repeat ? id : null})`);
   return id;
 }
 

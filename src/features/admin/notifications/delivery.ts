@@ -7,14 +7,18 @@ import * as z from "zod";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Channel } from "#src/features/identity/preferences/rules.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
+import { INSTANCE } from "#src/lib/event.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { listNextReceivers, type Receiver } from "./audience-store.ts";
-import { isOverEverywhere, nextStep, versionIn } from "./broadcast-rules.ts";
+import { needsSecond, proposeBroadcast } from "./approval.ts";
+import { deleteAudience, insertAudience, listNextReceivers, type Receiver } from "./audience-store.ts";
+import { isLate, isOverEverywhere, nextStep, versionIn } from "./broadcast-rules.ts";
+import { broadcastHeld } from "./events.ts";
 import { claimInstanceMessage } from "./frequency-cap.ts";
 import { newsMail } from "./mails.ts";
+import { addNextBroadcast } from "./repetition.ts";
 import { TARGETS } from "./rules.ts";
 import {
   type BroadcastRow,
@@ -61,6 +65,9 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     const now = ctx.now();
     if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;
     if (row.due_at !== null && Date.parse(row.due_at) > now.getTime()) return false;
+    if (row.started_at === null) await addNextBroadcast(ctx, row);
+    if (isLate(row, now)) return holdBack(ctx, row);
+    if (row.frozen_at === null && !(await freezeAudience(ctx, row))) return false;
     if (row.channels.includes("email") && (await isMailBusy(ctx))) {
       await continueAt(ctx, row, {
         dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000),
@@ -68,12 +75,12 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
       });
       return false;
     }
-    const started_at = row.started_at ?? now.toISOString();
+    const last_batch_at = now.toISOString();
+    const started_at = row.started_at ?? last_batch_at;
     const people = await listNextReceivers(ctx.db, {
       id,
       now,
       audience: row.audience,
-      until: started_at,
       after: row.after_id,
       sendAt: row.send_at,
       most: BATCH_ROWS,
@@ -81,20 +88,46 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     await tell(ctx, row, people);
     const last = people.at(-1);
     if (last) {
-      await updateBroadcast(ctx.db, id, { state: "sending", started_at, after_id: last.id });
+      await updateBroadcast(ctx.db, id, { state: "sending", started_at, last_batch_at, after_id: last.id });
       return true;
     }
     // From the first account on: clocks elsewhere have reached the time by then.
     if (!isOverEverywhere(row.send_at, now)) await continueAt(ctx, row, { dueAt: nextStep(now), after: "" });
-    else
-      await updateBroadcast(ctx.db, id, {
-        state: "sent",
-        started_at,
-        due_at: null,
-        ended_at: now.toISOString(),
-      });
+    else await endBroadcast(ctx, row, { state: "sent", started_at });
     return false;
   });
+}
+
+/** Staff decide again about what people don't expect anymore. */
+async function holdBack(ctx: Platform, { id, versions }: BroadcastRow): Promise<false> {
+  await updateBroadcast(ctx.db, id, { state: "held", due_at: null });
+  const payload = { title: versions.en.title };
+  await ctx.announce(broadcastHeld, { account: INSTANCE, subject: id, payload });
+  return false;
+}
+
+/**
+ * Writes down whom one is for that comes again. False if they've become so many that a colleague is asked first,
+ * unless one has confirmed an earlier one.
+ */
+async function freezeAudience(ctx: Platform, row: BroadcastRow): Promise<boolean> {
+  const { id, audience, sent_by, approved_by } = row;
+  const total = await insertAudience(ctx.db, { id, audience, now: ctx.now() });
+  await updateBroadcast(ctx.db, id, { total, frozen_at: ctx.now().toISOString() });
+  if (row.repeat === null || approved_by !== null) return true;
+  if (!(await needsSecond(ctx, { total, sender: sent_by }))) return true;
+  await updateBroadcast(ctx.db, id, { state: "waiting", due_at: null });
+  await proposeBroadcast(ctx, { ...row, total });
+  return false;
+}
+
+export async function endBroadcast(
+  ctx: Platform,
+  { id }: BroadcastRow,
+  ending: { state: "sent" | "stopped"; started_at?: string },
+): Promise<void> {
+  await updateBroadcast(ctx.db, id, { ...ending, due_at: null, ended_at: ctx.now().toISOString() });
+  await deleteAudience(ctx.db, id);
 }
 
 async function isMailBusy({ db }: Platform): Promise<boolean> {

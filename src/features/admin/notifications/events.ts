@@ -25,7 +25,8 @@ export const broadcastSent = broadcastEvents.add("broadcast.sent_off", {
 });
 
 export const broadcastProposed = broadcastEvents.add("broadcast.proposed", {
-  payload: titled.extend({ total: z.number() }),
+  /** `roles`: who may confirm it. */
+  payload: titled.extend({ total: z.number(), roles: z.array(z.string()) }),
   sentence: ({ title }) => about("Asked a colleague to confirm a notification to many people", title),
 });
 
@@ -37,4 +38,24 @@ export const broadcastApproved = broadcastEvents.add("broadcast.approved", {
 export const broadcastStopped = broadcastEvents.add("broadcast.stopped", {
   payload: titled,
   sentence: ({ title }) => about("Stopped a notification to many people", title),
+});
+
+export const broadcastHeld = broadcastEvents.add("broadcast.held", {
+  payload: titled,
+  sentence: ({ title }) => about("Held back a notification to many people, because it was too late", title),
+});
+
+export const broadcastResumed = broadcastEvents.add("broadcast.resumed", {
+  payload: titled,
+  sentence: ({ title }) => about("Sent a notification that had been held back", title),
+});
+
+export const broadcastTemplateSaved = broadcastEvents.add("broadcast.template_saved", {
+  payload: titled,
+  sentence: ({ title }) => about("Saved a template for notifications", title),
+});
+
+export const broadcastTemplateRemoved = broadcastEvents.add("broadcast.template_removed", {
+  payload: titled,
+  sentence: ({ title }) => about("Deleted a template for notifications", title),
 });

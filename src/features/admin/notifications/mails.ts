@@ -14,6 +14,7 @@ import {
 } from "#src/platform/mail/mail-types.ts";
 import { versionIn } from "./broadcast-rules.ts";
 import type { Version } from "./contract.ts";
+import { newsUrl } from "./news-link.ts";
 import { TARGETS, type TargetName } from "./rules.ts";
 import { findBroadcast } from "./store.ts";
 
@@ -48,6 +49,7 @@ async function newsEmail(platform: Platform, { id, account, test }: News): Promi
       version: versionIn(row.versions, language),
       target: row.target,
       language,
+      ...(test === undefined && { makeUrl: async () => newsUrl(platform, { id, account }) }),
     }),
     to: person.email,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "news" }),
@@ -60,12 +62,14 @@ interface Written {
   version: Version;
   target: TargetName;
   language: Language;
+  /** Makes the link that counts, once it's sent. Without it, the button leads straight to the target. */
+  makeUrl?: () => Promise<string>;
 }
 
 /** The e-mail without its reader. */
 export function composeNews(
   { instance, settings }: Platform,
-  { account, version: { title, text, button }, target, language }: Written,
+  { account, version: { title, text, button }, target, language, makeUrl }: Written,
 ): Omit<Email, "to"> {
   const lines = text.split(/\n+/).map((line) => line.trim());
   const { path, label } = TARGETS[target];
@@ -74,7 +78,11 @@ export function composeNews(
     subject: title,
     preview: lines[0] ?? "",
     lines: lines.filter((line) => line !== ""),
-    action: { label: button || label, url: `${instance.publicUrl}${inAccount(path, account)}` },
+    action: {
+      label: button || label,
+      url: `${instance.publicUrl}${inAccount(path, account)}`,
+      ...(makeUrl && { makeUrl }),
+    },
     footer: `You got this e-mail because you have an account on ${settings.get(INSTANCE_NAME)}.`,
     unsubscribe: {
       label: "Stop these e-mails about news and tips",

@@ -3,13 +3,21 @@ import { PATHS } from "#src/lib/paths.ts";
 
 /**
  * `draft`: being written. `waiting`: for a second member of staff. `scheduled`: for its time. `sending`: a batch
- * at a time. `sent` and `stopped` are final.
+ * at a time. `held`: nothing ran when it was due, so staff are asked again. `sent` and `stopped` are final.
  */
-export const BROADCAST_STATES = ["draft", "waiting", "scheduled", "sending", "sent", "stopped"] as const;
+export const BROADCAST_STATES = [
+  "draft",
+  "waiting",
+  "scheduled",
+  "sending",
+  "held",
+  "sent",
+  "stopped",
+] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
 /** What staff can still stop. */
-export const OPEN_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending"];
+export const OPEN_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending", "held"];
 
 export const TITLE_CHARS_MAX = 120;
 export const TEXT_CHARS_MAX = 4000;
@@ -17,6 +25,13 @@ export const BUTTON_CHARS_MAX = 40;
 export const RULES_MAX = 10;
 export const BROADCASTS_LISTED_MAX = 100;
 export const AFTERWARDS_DAYS = 7;
+/** How often a message can come again. */
+export const REPETITIONS = ["week", "month"] as const;
+/** Later than this, nobody is told what was meant for another day, unless staff say so again. */
+export const LATE_HOURS = 24;
+export const TEMPLATE_NAME_CHARS_MAX = 80;
+export const TEMPLATES_MAX = 200;
+export const TEMPLATE_VERSIONS_LISTED_MAX = 100;
 
 /** Where the button leads, and what opens behind the bell. */
 export const TARGETS = {

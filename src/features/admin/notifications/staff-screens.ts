@@ -1,4 +1,10 @@
-import { IconCalendarClock, IconChartBar, IconPencil, IconSpeakerphone } from "@tabler/icons-react";
+import {
+  IconCalendarClock,
+  IconChartBar,
+  IconPencil,
+  IconSpeakerphone,
+  IconTemplate,
+} from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -27,6 +33,16 @@ export const notificationScreens = [
     access,
     validateSearch,
     component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
+  },
+  {
+    path: PATHS.notificationTemplates,
+    parent: PATHS.studio,
+    label: "Templates for notifications",
+    keywords: "announcements reuse versions history restore compare",
+    Icon: IconTemplate,
+    access,
+    validateSearch: (raw: RawSearch) => searchTexts(raw, ["template"]),
+    component: lazyRouteComponent(() => import("./ui/TemplatesPage.tsx"), "TemplatesPage"),
   },
   {
     path: PATHS.scheduledNotifications,

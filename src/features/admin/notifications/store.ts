@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Figures } from "./contract.ts";
-import { AFTERWARDS_DAYS, BROADCASTS_LISTED_MAX } from "./rules.ts";
+import { AFTERWARDS_DAYS, BROADCASTS_LISTED_MAX, OPEN_STATES } from "./rules.ts";
 import { broadcastReceivers, broadcasts } from "./tables.ts";
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
@@ -11,13 +11,30 @@ const by = sql<
 >`(select u.name from users u where u.id = coalesce(${broadcasts.sent_by}, ${broadcasts.made_by}))`;
 const reached = sql<number>`(select count(*)::int from ${broadcastReceivers} r where r.broadcast_id = ${broadcasts.id})`;
 
+/** One, or the newest, and whatever isn't out yet: what comes next month mustn't be lost among what was since. */
 export function listBroadcastRows(db: Db, id?: string) {
+  const newest = db
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .orderBy(desc(broadcasts.created_at))
+    .limit(BROADCASTS_LISTED_MAX);
+  const isListed = or(inArray(broadcasts.state, [...OPEN_STATES]), inArray(broadcasts.id, newest));
   return db
     .select({ row: broadcasts, by, reached })
     .from(broadcasts)
-    .where(id === undefined ? undefined : eq(broadcasts.id, id))
-    .orderBy(desc(broadcasts.created_at), desc(broadcasts.id))
-    .limit(BROADCASTS_LISTED_MAX);
+    .where(id === undefined ? isListed : eq(broadcasts.id, id))
+    .orderBy(desc(broadcasts.created_at), desc(broadcasts.id));
+}
+
+/** True if the next one of those that repeat each other has been made, even if it was stopped since. */
+export async function hasNext(db: Db, { series, send_at }: BroadcastRow): Promise<boolean> {
+  if (series === null || send_at === null) return false;
+  const rows = await db
+    .select({ id: broadcasts.id })
+    .from(broadcasts)
+    .where(and(eq(broadcasts.series, series), gt(broadcasts.send_at, send_at)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function findBroadcast(db: Db, id: string): Promise<BroadcastRow | undefined> {
@@ -60,6 +77,30 @@ export async function insertReceivers(
   await db.insert(broadcastReceivers).values(rows);
 }
 
+/** Only the first time counts. */
+export async function updateClicked(
+  db: Db,
+  { id, account, at }: { id: string; account: string; at: string },
+): Promise<void> {
+  const { broadcast_id, clicked_at } = broadcastReceivers;
+  await db
+    .update(broadcastReceivers)
+    .set({ clicked_at: at })
+    .where(and(eq(broadcast_id, id), eq(broadcastReceivers.account, account), isNull(clicked_at)));
+}
+
+/** When the e-mail was last handed over. Undefined if it hasn't been, or isn't kept anymore. */
+export async function findMailTime(
+  db: Db,
+  { template, once }: { template: string; once: string },
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ at: Date | string | null }>(
+    db,
+    sql`select m.tried_at as at from mails m where m.template = ${template} and m.once = ${once}`,
+  );
+  return row?.at ? new Date(row.at).toISOString() : undefined;
+}
+
 /** Counts up to a limit, which is all that matters. */
 export async function countWaitingMails(
   db: Db,
@@ -80,11 +121,15 @@ type FigureRow = Record<
   | "declined"
   | "in_app"
   | "seen"
+  | "bell_clicked"
+  | "dismissed"
   | "email"
   | "delivered"
   | "failed"
+  | "mail_clicked"
   | "unsubscribed"
   | "push"
+  | "push_clicked"
   | "signed_in"
   | "published"
   | "linked",
@@ -102,13 +147,19 @@ export async function findFigures(
   const tally = (condition: ReturnType<typeof sql>) => sql`(count(*) filter (where ${condition}))::int`;
   const mailIs = (state: string) => sql`'email' = any(r.channels) and exists (select from mails m
     where m.template = ${template} and m.once = ${id} || ' ' || r.account and m.state = ${state})`;
+  const newsIs = (channel: string, condition: ReturnType<typeof sql>) => sql`${channel} = any(r.channels)
+    and exists (select from notifications n where n.user_id = r.account and n.kind = ${notificationKind}
+    and n.data ->> 'key' = ${id} and ${condition})`;
   const [row] = await rowsOf<FigureRow>(
     db,
     sql`select count(*)::int as reached, ${tally(isTold)} as told, ${tally(sql`r.is_capped`)} as capped,
       ${tally(sql`not r.is_capped and cardinality(r.channels) = 0`)} as declined,
       ${tally(sql`'in_app' = any(r.channels)`)} as in_app,
-      ${tally(sql`'in_app' = any(r.channels) and exists (select from notifications n where n.user_id = r.account
-        and n.kind = ${notificationKind} and n.data ->> 'key' = ${id} and n.read_at is not null)`)} as seen,
+      ${tally(newsIs("in_app", sql`n.read_at is not null`))} as seen,
+      ${tally(newsIs("in_app", sql`n.opened_on = 'in_app'`))} as bell_clicked,
+      ${tally(newsIs("in_app", sql`n.read_at is not null and n.opened_on is null`))} as dismissed,
+      ${tally(newsIs("push", sql`n.opened_on = 'push'`))} as push_clicked,
+      ${tally(sql`r.clicked_at is not null`)} as mail_clicked,
       ${tally(sql`'email' = any(r.channels)`)} as email, ${tally(mailIs("sent"))} as delivered,
       ${tally(mailIs("failed"))} as failed,
       ${tally(sql`'email' = any(r.channels) and exists (select from notification_preferences p
@@ -120,16 +171,17 @@ export async function findFigures(
       ${tally(sql`${isTold} and exists (select from links l where l.user_id = r.account and ${within("l.created_at")})`)} as linked
       from ${broadcastReceivers} r where r.broadcast_id = ${id}`,
   );
-  const { reached, told, capped, declined, in_app, seen, email, push, ...rest } = row as FigureRow;
-  const { delivered, failed, unsubscribed, ...afterwards } = rest;
+  const { reached, told, capped, declined, ...byChannel } = row as FigureRow;
+  const { in_app, seen, bell_clicked, dismissed, push, push_clicked, ...rest } = byChannel;
+  const { email, delivered, failed, mail_clicked, unsubscribed, ...afterwards } = rest;
   return {
     reached,
     told,
     capped,
     declined,
-    in_app: { told: in_app, seen },
-    email: { told: email, delivered, failed, unsubscribed },
-    push: { told: push },
+    in_app: { told: in_app, seen, clicked: bell_clicked, dismissed },
+    email: { told: email, delivered, failed, clicked: mail_clicked, unsubscribed },
+    push: { told: push, clicked: push_clicked },
     afterwards,
   };
 }

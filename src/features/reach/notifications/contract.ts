@@ -3,7 +3,8 @@ import * as z from "zod";
 import { TOPIC_NAMES } from "#src/features/identity/preferences/rules.ts";
 import { idSchema, listOf, person, routesOf, sentence, storedMoment } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
+import { NOTIFICATIONS_READ_PATH } from "#src/lib/paths.ts";
+import { OPENED_ON, READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
 export const STREAM_ERRORS = {
   TOO_MANY_STREAMS: {
@@ -34,7 +35,11 @@ const unread = z.number();
 
 export const readSchema = z.union(
   [
-    z.strictObject({ ids: z.array(idSchema).min(1).max(READ_IDS_MAX) }),
+    z.strictObject({
+      ids: z.array(idSchema).min(1).max(READ_IDS_MAX),
+      /** Set if their subject was opened, and from where. */
+      opened: z.enum(OPENED_ON).optional(),
+    }),
     z.strictObject({ all: z.literal(true), until: storedMoment.optional() }),
   ],
   `Name 1 to ${READ_IDS_MAX} notifications, or all of them.`,
@@ -56,7 +61,7 @@ export const notificationsContract = {
   read: person("account.see")
     .route(
       post(
-        "/notifications/read",
+        NOTIFICATIONS_READ_PATH,
         "Mark notifications as read: some of them, or all that had arrived `until` a time",
       ),
     )

@@ -143,6 +143,8 @@ const AWAY: readonly NotificationTypeName[] = [
   "approval_waiting",
   "approval_confirmed",
   "approval_declined",
+  "broadcast_waiting",
+  "broadcast_held",
 ];
 
 function rowFor(person: string, { name, event, inApp: in_app }: Telling) {

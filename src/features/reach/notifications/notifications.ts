@@ -53,7 +53,8 @@ export async function readNotifications(
   input: z.output<typeof readSchema>,
 ): Promise<{ unread: number }> {
   const { id: person } = requirePerson(ctx);
-  const which = "ids" in input ? { ids: input.ids.filter(isId) } : { until: input.until };
+  const which =
+    "ids" in input ? { ids: input.ids.filter(isId), opened: input.opened } : { until: input.until };
   await ctx.write(async (ctx) => {
     const at = ctx.now().toISOString();
     // Other tabs and devices update, too.

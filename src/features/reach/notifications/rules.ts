@@ -7,3 +7,5 @@ export const READ_IDS_MAX = 200;
 export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
+/** Behind the bell, or on a device. */
+export const OPENED_ON = ["in_app", "push"] as const;

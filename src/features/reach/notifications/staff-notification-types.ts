@@ -29,4 +29,18 @@ export const STAFF_NOTIFICATION_TYPES = {
     sentence: () => "A colleague declined what you proposed",
     path: () => PATHS.users,
   },
+  // Told by the slice that sends them, which comes after this one.
+  broadcast_waiting: {
+    topic: "approvals",
+    audience: { to: "colleagues" },
+    sentence: () => "A notification to many people waits for a second member of staff to confirm it",
+    path: () => PATHS.scheduledNotifications,
+  },
+  broadcast_held: {
+    topic: "approvals",
+    audience: { to: "staff", area: "notifications" },
+    sentence: () =>
+      "A notification to many people was held back because it was too late. Send it, or stop it",
+    path: () => PATHS.scheduledNotifications,
+  },
 } as const satisfies Record<string, NotificationType>;

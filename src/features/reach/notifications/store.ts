@@ -20,6 +20,7 @@ import type { Role } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
 import { someOf } from "#src/platform/db/rows.ts";
+import type { OPENED_ON } from "./rules.ts";
 import { notifications } from "./tables.ts";
 
 export interface AccountMember {
@@ -262,17 +263,20 @@ interface Reading {
   /** Only these, or all that had arrived until then. */
   ids?: readonly string[];
   until?: string | undefined;
+  /** From where their subjects were opened. The first time counts. */
+  opened?: (typeof OPENED_ON)[number] | undefined;
 }
 
-/** Marks someone's notifications as read, and returns whether any weren't. */
-export async function updateRead(db: Db, { person, at, ids, until }: Reading): Promise<boolean> {
+/** Marks someone's notifications as read, or opened, and returns whether any weren't. */
+export async function updateRead(db: Db, { person, at, ids, until, opened }: Reading): Promise<boolean> {
+  const { read_at, opened_on } = notifications;
   const rows = await db
     .update(notifications)
-    .set({ read_at: at })
+    .set({ read_at: sql`coalesce(${read_at}, ${at}::timestamptz)`, ...(opened && { opened_on: opened }) })
     .where(
       and(
         eq(notifications.user_id, person),
-        isNull(notifications.read_at),
+        isNull(opened ? opened_on : read_at),
         ids && inArray(notifications.id, [...ids]),
         until === undefined ? undefined : lte(notifications.created_at, until),
       ),

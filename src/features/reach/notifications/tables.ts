@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { OPENED_ON } from "./rules.ts";
 
 const person = () =>
   text()
@@ -31,6 +32,8 @@ export const notifications = pgTable(
     since: isoTime().notNull(),
     created_at: isoTime().notNull(),
     read_at: isoTime(),
+    /** Where its reader opened its subject from. Null if they only marked it as read. */
+    opened_on: text({ enum: OPENED_ON }),
   },
   (table) => [
     index("notifications_newest").on(table.user_id, table.created_at, table.id),

@@ -1,9 +1,7 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Switch } from "@mantine/core";
+import { Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Broadcast, BroadcastParts } from "#src/features/admin/notifications/contract.ts";
-import { TARGET_NAMES, TARGETS } from "#src/features/admin/notifications/rules.ts";
-import { CHANNELS, type Channel } from "#src/features/identity/preferences/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
@@ -12,24 +10,20 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { AudienceFields } from "./AudienceFields.tsx";
 import { BroadcastPreview } from "./BroadcastPreview.tsx";
+import { ChannelFields } from "./ChannelFields.tsx";
+import { EMPTY_VERSIONS } from "./empty-versions.ts";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
+import { TargetField } from "./TargetField.tsx";
 import { VersionFields } from "./VersionFields.tsx";
 
 const SendDialog = lazyDialog(async () => (await import("./SendDialog.tsx")).SendDialog);
 
-const EMPTY_VERSION = { title: "", text: "", button: "" };
 const EMPTY: BroadcastParts = {
-  versions: { en: EMPTY_VERSION, es: EMPTY_VERSION },
+  versions: EMPTY_VERSIONS,
   channels: ["in_app"],
   target: "dashboard",
   audience: { match: "all", rules: [] },
   is_urgent: false,
-};
-
-const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
-  in_app: "Behind the bell",
-  email: "By e-mail",
-  push: "On their devices",
 };
 
 interface BroadcastEditorProps {
@@ -64,35 +58,18 @@ export function BroadcastEditor({ id, broadcast, onDone }: BroadcastEditorProps)
   return (
     <>
       <PageTitle title="Notification for many">One message for the bell, e-mail, and devices</PageTitle>
+      {broadcast?.template && (
+        <Text size="sm" c="dimmed" mb="md" style={{ overflowWrap: "anywhere" }}>
+          Started from “{broadcast.template.name}”, version {broadcast.template.version}
+        </Text>
+      )}
       <Stack>
         <Card title="What it says">
           <VersionFields versions={parts.versions} onVersions={(versions) => change({ versions })} />
-          <NativeSelect
-            size="md"
-            label="Where it leads"
-            data={TARGET_NAMES.map((value) => ({ value, label: TARGETS[value].label }))}
-            value={parts.target}
-            onChange={({ currentTarget: { value } }) => {
-              const target = TARGET_NAMES.find((one) => one === value);
-              if (target) change({ target });
-            }}
-          />
+          <TargetField target={parts.target} onTarget={(target) => change({ target })} />
         </Card>
         <Card title="How it comes" text="People who turned news off don’t get it, whatever you choose here.">
-          {CHANNELS.map((channel) => (
-            <Checkbox
-              key={channel}
-              label={CHANNEL_LABELS[channel]}
-              checked={parts.channels.includes(channel)}
-              onChange={({ currentTarget: { checked } }) =>
-                change({
-                  channels: CHANNELS.filter((one) =>
-                    one === channel ? checked : parts.channels.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
+          <ChannelFields channels={parts.channels} onChannels={(channels) => change({ channels })} />
           <Switch
             label="Urgent"
             description="It comes even to those who got enough messages this week."

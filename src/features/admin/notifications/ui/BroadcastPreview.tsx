@@ -14,7 +14,11 @@ import { broadcastsApi } from "./studio-queries.ts";
 const TYPING_MS = 500;
 
 /** What it looks like in each channel, for readers of each language. */
-export function BroadcastPreview({ parts }: { parts: BroadcastParts }) {
+export function BroadcastPreview({
+  parts,
+}: {
+  parts: Pick<BroadcastParts, "versions" | "channels" | "target">;
+}) {
   const [language, setLanguage] = useState<Language>("en");
   const { channels, target } = parts;
   const version = versionIn(parts.versions, language);

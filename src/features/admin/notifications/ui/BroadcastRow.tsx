@@ -11,19 +11,32 @@ import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
+import { formatWallDay, formatWallTime } from "./wall-times.ts";
 
 const STATES: Readonly<Record<BroadcastState, { label: string; color: string }>> = {
   draft: { label: "Draft", color: "gray" },
   waiting: { label: "Waits for a colleague", color: "yellow" },
   scheduled: { label: "Scheduled", color: "blue" },
   sending: { label: "Being sent", color: "blue" },
+  held: { label: "Held back", color: "orange" },
   sent: { label: "Sent", color: "teal" },
   stopped: { label: "Stopped", color: "red" },
 };
 
 const FAILURE = "That couldn’t be saved. Try again.";
-/** A wall time has no zone: it’s shown as it was chosen. */
-const wallTime = (wall: string) => wall.replace("T", " ");
+
+function repeatWords({ every, until }: NonNullable<Broadcast["repeat"]>): string {
+  const last = until === null ? undefined : formatWallDay(until);
+  if (every === "week") return last ? `Every week until ${last}` : "Every week until it’s stopped";
+  return last ? `Every month until ${last}` : "Every month until it’s stopped";
+}
+
+function stopMessage({ repeat, state }: Broadcast): string {
+  if (repeat && state === "scheduled") return "It won’t come again, neither then nor later.";
+  return repeat
+    ? "Whoever hasn’t been told yet won’t be. The next one stays scheduled: stop that one, too, if it shouldn’t come."
+    : "Whoever hasn’t been told yet won’t be. E-mail that’s still waiting isn’t sent.";
+}
 
 interface BroadcastRowProps {
   broadcast: Broadcast;
@@ -32,7 +45,9 @@ interface BroadcastRowProps {
 
 /** One message to many, with what can be done about it now. */
 export function BroadcastRow({ broadcast, onOpen }: BroadcastRowProps) {
-  const { versions, state, send_at, total, reached, by, created_at } = broadcast;
+  const { versions, state, send_at, repeat, template, total, reached, by, created_at } = broadcast;
+  // The audience of one that repeats is looked up once it begins.
+  const isCounted = state !== "draft" && !(repeat && state === "scheduled" && reached === 0);
   const title = versions.en.title || "Untitled";
   const { label, color } = STATES[state];
   return (
@@ -50,12 +65,22 @@ export function BroadcastRow({ broadcast, onOpen }: BroadcastRowProps) {
           {[
             by,
             formatDateTime(created_at),
-            ...(send_at === null ? [] : [`At ${wallTime(send_at)} by everyone’s own clock`]),
-            ...(state === "draft" ? [] : [`${reached} of ${plural(total, "account")}`]),
+            ...(send_at === null ? [] : [`${formatWallTime(send_at)} by everyone’s own clock`]),
+            repeat && repeatWords(repeat),
+            isCounted && `${reached} of ${plural(total, "account")}`,
+            template && `From “${template.name}”, version ${template.version}`,
           ]
             .filter(Boolean)
             .join(" · ")}
         </Text>
+        {state === "held" && (
+          <Text size="sm">
+            Nothing ran when it was due, and that’s more than a day ago. Send it anyway, or stop it.
+          </Text>
+        )}
+        {repeat && state === "scheduled" && (
+          <Text size="sm">Each time, it’s for whoever matches the audience by then.</Text>
+        )}
         {state === "sending" && (
           <Progress value={total === 0 ? 100 : Math.min(100, (100 * reached) / total)} aria-label={title} />
         )}
@@ -77,6 +102,11 @@ function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
     ...options,
     onSuccess: () => toastSuccess({ message: "Confirmed" }),
   });
+  const resume = useMutation({
+    mutationFn: () => withReauthentication(() => broadcastsApi.resume.call({ id })),
+    ...options,
+    onSuccess: () => toastSuccess({ message: "Sent off" }),
+  });
   const copy = useMutation({
     mutationFn: () =>
       broadcastsApi.save.call({ id: newId(), versions, channels, target, audience, is_urgent }),
@@ -84,8 +114,8 @@ function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
     onSuccess: ({ id: message }) => void navigate({ to: PATHS.studioEditor, search: { message } }),
   });
   const askToStop = async () => {
-    const message = "Whoever hasn’t been told yet won’t be. E-mail that’s still waiting isn’t sent.";
-    if (await confirm({ title: "Stop it?", message, confirm: "Stop", danger: true })) stop.mutate();
+    if (await confirm({ title: "Stop it?", message: stopMessage(broadcast), confirm: "Stop", danger: true }))
+      stop.mutate();
   };
   const askToRemove = async () => {
     const message = "What you wrote will be gone.";
@@ -108,6 +138,11 @@ function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
       {state === "waiting" && !is_own && (
         <Button size="xs" loading={approve.isPending} onClick={() => approve.mutate()}>
           Confirm and send
+        </Button>
+      )}
+      {state === "held" && (
+        <Button size="xs" loading={resume.isPending} onClick={() => resume.mutate()}>
+          Send anyway
         </Button>
       )}
       {OPEN_STATES.includes(state) && (

@@ -4,6 +4,7 @@ import { PATHS } from "#src/lib/paths.ts";
 
 const TABS = [
   { to: PATHS.studio, label: "Studio" },
+  { to: PATHS.notificationTemplates, label: "Templates" },
   { to: PATHS.scheduledNotifications, label: "Scheduled" },
   { to: PATHS.notificationAnalytics, label: "Analytics" },
 ] as const;

@@ -1,8 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { broadcastsContract } from "#src/features/admin/notifications/contract.ts";
+import { broadcastTemplatesContract } from "#src/features/admin/notifications/templates/templates-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
 export const broadcastsApi = clientFor("broadcasts", broadcastsContract);
+
+export const broadcastTemplatesApi = clientFor("broadcastTemplates", broadcastTemplatesContract);
 
 const ASKED_EVERY_MS = 3000;
 
@@ -16,4 +19,9 @@ export const broadcastsQuery = () => ({
 export function useBroadcastsRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: broadcastsApi.key() });
+}
+
+export function useTemplatesRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: broadcastTemplatesApi.key() });
 }

@@ -52,7 +52,11 @@ function NotificationList({ onClose }: { onClose: () => void }) {
       <ul className={classes.list}>
         {items.map((item) => (
           <li key={item.id}>
-            <NotificationItem item={item} onRead={() => read.mutate({ ids: [item.id] })} onClose={onClose} />
+            <NotificationItem
+              item={item}
+              onRead={(opened) => read.mutate({ ids: [item.id], opened })}
+              onClose={onClose}
+            />
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ const ICONS = {
 
 interface NotificationItemProps {
   item: Notification;
-  onRead: () => void;
+  onRead: (opened?: "in_app") => void;
   onClose: () => void;
 }
 
@@ -65,7 +65,7 @@ export function NotificationItem({ item, onRead, onClose }: NotificationItemProp
   const shared = { className: `mantine-focus-auto ${classes.item}`, "data-unread": isUnread || undefined };
   if (item.path === null) {
     return isUnread ? (
-      <button type="button" {...shared} onClick={onRead}>
+      <button type="button" {...shared} onClick={() => onRead()}>
         <Words item={item} />
       </button>
     ) : (
@@ -75,7 +75,8 @@ export function NotificationItem({ item, onRead, onClose }: NotificationItemProp
     );
   }
   const onClick = (event: MouseEvent) => {
-    if (isUnread) onRead();
+    // How many opened news counts, even if they had marked it as read before.
+    if (isUnread || item.topic === "news") onRead("in_app");
     // The browser handles a new tab or window itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
