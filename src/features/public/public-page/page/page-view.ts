@@ -1,3 +1,4 @@
+import type { ExitMethod, ExitPlatform } from "#src/features/pages/in-app-browsers/rules.ts";
 import type { LinkKind } from "#src/features/pages/links/blocks-contract.ts";
 import type { Background } from "#src/features/pages/profiles/page/background.ts";
 import type { LeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
@@ -136,10 +137,12 @@ export interface PageFrame {
   /** The instance's own measurement id (Google), which every page carries in addition to its owner's. */
   measurementId?: string | undefined;
   referralCode?: string | undefined;
+  /** The ways out for apps that only the script recognizes; the built-in ones if absent. */
+  bridgeWays?: Readonly<Record<ExitPlatform, readonly ExitMethod[]>>;
 }
 
 /** The instance's part that a page shows; the dashboard's preview runs no script. */
 export type PageHome = Pick<
   PageFrame,
-  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode"
+  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode" | "bridgeWays"
 >;
