@@ -22,7 +22,7 @@ beforeAll(async () => {
   here = await startNode(store);
   founder = await signUp(here.url);
   profile = await publish(founder, "Mia Moreno");
-  await expectOk(founder.api("PATCH", `/profiles/${profile.id}/page-settings`, { tiktok_fallback_enabled: true }));
+  await expectOk(founder.api("PATCH", `/profiles/${profile.id}`, { tiktok_fallback_enabled: true }));
   there = await startNode(store);
 });
 afterAll(async () => {
@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 async function offered({ url }: NodeProcess): Promise<boolean> {
-  const answer = await new Client(url).call("GET", `/${profile.username}`, undefined, { "user-agent": TIKTOK });
+  const answer = await new Client(url).call("GET", `/${profile.username}`, undefined, {
+    "user-agent": TIKTOK,
+  });
   expect(answer.body).toContain("Open in Browser");
   return /data-way="x-safari"/.test(answer.body as string);
 }

@@ -9,7 +9,8 @@ export const waysOutScreens = [
     path: PATHS.waysOut,
     parent: "admin/instance",
     label: "Ways out of apps",
-    keywords: "in-app browsers tiktok instagram facebook safari intent escape open in browser versions success",
+    keywords:
+      "in-app browsers tiktok instagram facebook safari intent escape open in browser versions success",
     Icon: IconDoorExit,
     access: { to: "staff", area: "settings" },
     validateSearch: (raw: RawSearch) => searchTexts(raw, ["view", "days", "app"]),

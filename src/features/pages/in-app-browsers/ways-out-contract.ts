@@ -12,7 +12,7 @@ export const WAYS_OUT_ERRORS = {
   VERSION_UNKNOWN: { status: 400, message: "This app doesn’t say which version it is." },
   VERSION_LIMIT: {
     status: 409,
-    message: `An app can have ways out of their own for ${VERSIONS_MAX} versions. Remove one first.`,
+    message: `An app can have its own ways out for ${VERSIONS_MAX} versions. Remove one first.`,
   },
   WAYS_CHANGED_MEANWHILE: {
     status: 409,

@@ -40,12 +40,22 @@ export class WaysOut {
   }
 
   /** Best first. Empty if there are only instructions. */
-  find({ app, os, version }: { app: string; os: ExitSystem; version: AppVersion | null }): readonly ExitMethod[] {
+  find({
+    app,
+    os,
+    version,
+  }: {
+    app: string;
+    os: ExitSystem;
+    version: AppVersion | null;
+  }): readonly ExitMethod[] {
     return os === "other" ? [] : waysFor(this.#rules.get(keyOf(app, os)) ?? [], { app, os, version });
   }
 
   async #load(): Promise<void> {
-    const byKey = Map.groupBy(await listWaysOutRules(this.#platform.database.orm), ({ app, os }) => keyOf(app, os));
+    const byKey = Map.groupBy(await listWaysOutRules(this.#platform.database.orm), ({ app, os }) =>
+      keyOf(app, os),
+    );
     this.#rules = new Map([...byKey].map(([key, rules]) => [key, sortRules(rules)]));
   }
 

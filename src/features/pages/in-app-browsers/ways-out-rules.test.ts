@@ -10,9 +10,15 @@ const PIXEL =
 
 describe("an app's version", () => {
   it.each([
-    ["36.5", `${IPHONE} Mobile/15E148 musical_ly_36.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en`],
+    [
+      "36.5",
+      `${IPHONE} Mobile/15E148 musical_ly_36.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en`,
+    ],
     ["36.5", `${PIXEL} trill_360502 BytedanceWebview/d8a21c6`],
-    ["30.9", `${PIXEL} trill_2021309050 JsSdk/1.0 AppName/musical_ly app_version/30.9.5 BytedanceWebview/d8a21c6`],
+    [
+      "30.9",
+      `${PIXEL} trill_2021309050 JsSdk/1.0 AppName/musical_ly app_version/30.9.5 BytedanceWebview/d8a21c6`,
+    ],
     ["", `${PIXEL} trill_2021309050 JsSdk/1.0 BytedanceWebview/d8a21c6`],
     ["355.0", `${IPHONE} Mobile/15E148 Instagram 355.0.0.28.108 (iPhone16,1; iOS 18_1; en_US)`],
     ["424.1", `${IPHONE} Mobile/15E148 Instagram 424.1.0.28.108 (iPhone16,1; iOS 26_4; en_US)`],
@@ -39,7 +45,8 @@ describe("an app's version", () => {
   it("is read quickly, however long the user agent is", () => {
     const started = performance.now();
     for (const { key } of IN_APP_BROWSERS) {
-      for (const part of ["NAVER(inapp;", "Instagram ", "9", "trill_", ";"]) appVersionIn(part.repeat(20_000), key);
+      for (const part of ["NAVER(inapp;", "Instagram ", "9", "trill_", ";"])
+        appVersionIn(part.repeat(20_000), key);
     }
     expect(performance.now() - started).toBeLessThan(2_000);
   });
@@ -62,16 +69,9 @@ describe("the ways out", () => {
       { ...INSTAGRAM, from: [1000, 0], ways: [] },
     ]);
     const waysOf = (text: string) => waysFor(rules, { ...INSTAGRAM, version: parseAppVersion(text) });
-    expect(["", "99", "424", "424.1", "425", "999.9", "1000", "1001.2"].map((text) => waysOf(text).join())).toEqual([
-      "x-safari",
-      "x-safari",
-      "x-safari",
-      "extbrowser",
-      "extbrowser",
-      "extbrowser",
-      "",
-      "",
-    ]);
+    expect(
+      ["", "99", "424", "424.1", "425", "999.9", "1000", "1001.2"].map((text) => waysOf(text).join()),
+    ).toEqual(["x-safari", "x-safari", "x-safari", "extbrowser", "extbrowser", "extbrowser", "", ""]);
   });
 
   it("are the built-in ones where nobody chose any, and where only newer versions have their own", () => {
@@ -83,7 +83,8 @@ describe("the ways out", () => {
 
   it("that are built in are all possible, and no app has those of another or of another system", () => {
     for (const { key, ways } of IN_APP_BROWSERS) {
-      for (const os of EXIT_PLATFORMS) expect(possibleWays(key, os)).toEqual(expect.arrayContaining([...ways[os]]));
+      for (const os of EXIT_PLATFORMS)
+        expect(possibleWays(key, os)).toEqual(expect.arrayContaining([...ways[os]]));
     }
     expect(possibleWays("tiktok", "ios")).toEqual(["x-safari"]);
     expect(possibleWays("tiktok", "android")).toEqual(["intent"]);

@@ -133,4 +133,3 @@ export function listVersionExits(db: Db, { since }: { since: string }) {
 export async function deleteVersionExitsBefore(db: Db, day: string): Promise<void> {
   await db.delete(versionExits).where(lt(versionExits.day, day));
 }
-

@@ -15,7 +15,13 @@ import {
   saysVersion,
 } from "./app-version-rules.ts";
 import { waysOutChosen } from "./events.ts";
-import { EXIT_METHODS, EXIT_PLATFORMS, type ExitMethod, type ExitPlatform, findInAppBrowser } from "./rules.ts";
+import {
+  EXIT_METHODS,
+  EXIT_PLATFORMS,
+  type ExitMethod,
+  type ExitPlatform,
+  findInAppBrowser,
+} from "./rules.ts";
 import { waysOutChanged } from "./signals.ts";
 import {
   WAYS_OUT_ERRORS,
@@ -50,7 +56,9 @@ export async function listWaysOut({ db }: StaffCtx): Promise<{ items: WaysOutRow
     EXIT_PLATFORMS.flatMap((os) => {
       const own = rules.filter((rule) => rule.app === key && rule.os === os);
       const base = own.find(({ from }) => from === null);
-      const versions = own.filter(({ from }) => from !== null).sort((one, other) => compareVersions(one.from ?? ALL, other.from ?? ALL));
+      const versions = own
+        .filter(({ from }) => from !== null)
+        .sort((one, other) => compareVersions(one.from ?? ALL, other.from ?? ALL));
       return [base ?? { from: null, ways: ways[os] }, ...versions].map((rule): WaysOutRow => {
         const from_version = formatAppVersion(rule.from);
         const row = latest.get(`${subjectOf(key, os)} ${from_version}`);
@@ -71,7 +79,10 @@ export async function listWaysOut({ db }: StaffCtx): Promise<{ items: WaysOutRow
 }
 
 /** Stores what staff have chosen, unless somebody else has chosen something since they looked. */
-export async function updateWaysOut(ctx: StaffCtx, input: Inputs["update"]): Promise<{ items: WaysOutRow[] }> {
+export async function updateWaysOut(
+  ctx: StaffCtx,
+  input: Inputs["update"],
+): Promise<{ items: WaysOutRow[] }> {
   const { app, os, ways, seen } = input;
   const browser = requireApp(app);
   const from = versionIn(app, input.from_version ?? "");
@@ -138,7 +149,9 @@ export async function listWaysOutChanges({ db }: StaffCtx, { app, os }: Inputs["
 
 /** Events may be from a version that had other ways. */
 function knownWays(ways: readonly string[] | null | undefined): ExitMethod[] | null {
-  return ways ? EXIT_METHODS.filter((way) => ways.includes(way)).sort((a, b) => ways.indexOf(a) - ways.indexOf(b)) : null;
+  return ways
+    ? EXIT_METHODS.filter((way) => ways.includes(way)).sort((a, b) => ways.indexOf(a) - ways.indexOf(b))
+    : null;
 }
 
 export async function listWaysOutFigures({ db, now }: StaffCtx, { days = "30" }: Inputs["figures"]) {

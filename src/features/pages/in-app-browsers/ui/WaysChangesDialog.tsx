@@ -35,8 +35,7 @@ function Changes({ row: { app, os }, rows, onPick }: ChangesProps) {
           key={change.id}
           change={change}
           row={rows.find(
-            (known) =>
-              known.app === app && known.os === os && known.from_version === change.from_version,
+            (known) => known.app === app && known.os === os && known.from_version === change.from_version,
           )}
           os={os}
           onPick={onPick}

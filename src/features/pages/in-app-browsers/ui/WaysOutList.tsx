@@ -55,12 +55,7 @@ function Row({ row, onEdit, onHistory }: Omit<WaysOutListProps, "rows"> & { row:
       </Stack>
       <Group gap="xs">
         {changed && (
-          <Button
-            size="xs"
-            variant="subtle"
-            aria-label={`Changes: ${named}`}
-            onClick={() => onHistory(row)}
-          >
+          <Button size="xs" variant="subtle" aria-label={`Changes: ${named}`} onClick={() => onHistory(row)}>
             Changes
           </Button>
         )}

@@ -62,7 +62,11 @@ export function WaysOutPage() {
           onChange={(value) => open(value === "success" ? { view: value } : {})}
         />
         {isSuccess ? (
-          <Success days={search.days} app={search.app} onSearch={(next) => open({ view: "success", ...next })} />
+          <Success
+            days={search.days}
+            app={search.app}
+            onSearch={(next) => open({ view: "success", ...next })}
+          />
         ) : query.data ? (
           <WaysOutList rows={rows} onEdit={edit} onHistory={setLooked} />
         ) : (

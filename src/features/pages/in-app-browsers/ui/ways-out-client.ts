@@ -20,7 +20,8 @@ export function scopeOf({ os, from_version }: Pick<WaysOutRow, "os" | "from_vers
 
 export function waysText(ways: readonly ExitMethod[]): string {
   if (ways.length === 0) return "Instructions only";
-  return ways.map((way) => WAY_LABELS[way]).join(", then ");
+  if (ways.length === 1) return ways.map((way) => WAY_LABELS[way]).join();
+  return ways.map((way, place) => `${place + 1}. ${WAY_LABELS[way]}`).join(" · ");
 }
 
 /** Says who changed something, and when. */
