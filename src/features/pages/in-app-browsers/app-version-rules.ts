@@ -3,12 +3,12 @@ export type AppVersion = readonly [major: number, minor: number];
 
 /** Where each app says its version in its user agent, best first. Apps that aren't here don't say it. */
 const VERSION_PATTERNS: Readonly<Record<string, readonly RegExp[]>> = {
-  // On Android, the number after `trill_` is 360502 for 36.5.2.
+  // On Android, the number after the name is 360502 or 2023605020 for 36.5.2.
   tiktok: [
     /\bapp_version\/(\d{1,4})\.(\d{1,3})/i,
     /\bAppVersion\/(\d{1,4})\.(\d{1,3})/,
     /(?:musical_ly|trill|aweme|TikTok)[_/ ](\d{1,4})\.(\d{1,3})/i,
-    /(?:musical_ly|trill)_(\d{2})(\d{2})\d{2}\b/,
+    /(?:musical_ly|trill)_(?:202)?(\d{2})(\d{2})\d{2}0?\b/i,
   ],
   threads: [/\bBarcelona (\d{1,4})\.(\d{1,3})/],
   instagram: [/\bInstagram[ /](\d{1,4})\.(\d{1,3})/],
