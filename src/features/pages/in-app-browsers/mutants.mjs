@@ -16,7 +16,7 @@ export const MUTANTS = [
   [
     "staff can choose a way that belongs to another app",
     "ways-out.ts",
-    "if (ways) requirePossible(key, ways);",
+    "if (input.ways) requirePossible(key, input.ways);",
     "",
     ["ways-out.test.ts"],
   ],

@@ -71,6 +71,9 @@ describe("ways out of apps", () => {
     });
     await set("instagram", "ios", { ways: [] });
     expect(await offered(INSTAGRAM)).toEqual([]);
+    await set("instagram", "ios", { ways: ["extbrowser", "x-safari"] });
+    expect(await row("instagram", "ios")).toMatchObject({ is_changed: false });
+    await set("instagram", "ios", { ways: [] });
     await set("instagram", "ios", { ways: null });
     expect(await offered(INSTAGRAM)).toEqual(["extbrowser", "x-safari"]);
     expect(await row("instagram", "ios")).toMatchObject({ is_changed: false });

@@ -83,11 +83,13 @@ export async function updateWaysOut(
   ctx: StaffCtx,
   input: Inputs["update"],
 ): Promise<{ items: WaysOutRow[] }> {
-  const { app, os, ways, seen } = input;
+  const { app, os, seen } = input;
   const browser = requireApp(app);
   const from = versionIn(app, input.from_version ?? "");
   const key = { app, os, from };
-  if (ways) requirePossible(key, ways);
+  if (input.ways) requirePossible(key, input.ways);
+  // Who chooses what's built in has gone back to it, also when that changes in a later version.
+  const ways = from === null && isSame(input.ways, browser.ways[os]) ? null : input.ways;
   await ctx.write(async (ctx) => {
     await lockWaysOut(ctx.db);
     const rules = (await listWaysOutRules(ctx.db)).filter((rule) => rule.app === app && rule.os === os);

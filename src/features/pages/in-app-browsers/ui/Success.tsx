@@ -64,16 +64,14 @@ function Figures({ items }: { items: readonly WaysOutFigure[] }) {
     );
   return (
     <Paper withBorder radius="lg" p="xs">
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={340}>
         <Table verticalSpacing="xs" horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>App</Table.Th>
-              <Table.Th>Version</Table.Th>
-              <Table.Th>Way</Table.Th>
+              <Table.Th>App and way</Table.Th>
               <Table.Th ta="end">Tried</Table.Th>
               <Table.Th ta="end">Got out</Table.Th>
-              <Table.Th miw={140}>Share</Table.Th>
+              <Table.Th miw={72}>Share</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -90,11 +88,15 @@ function Figures({ items }: { items: readonly WaysOutFigure[] }) {
 function Line({ line: { app, version, way, tried, left, share, isFirst } }: { line: SuccessLine }) {
   return (
     <Table.Tr>
-      <Table.Td fw={isFirst ? 600 : undefined} c={isFirst ? undefined : "dimmed"}>
-        {app}
+      <Table.Td>
+        <Text size="sm" fw={isFirst ? 600 : undefined}>
+          {app}
+        </Text>
+        <Text size="sm">{version === "" ? "Unknown version" : `Version ${version}`}</Text>
+        <Text size="xs" c="dimmed">
+          {way}
+        </Text>
       </Table.Td>
-      <Table.Td>{version === "" ? "Unknown" : version}</Table.Td>
-      <Table.Td>{way}</Table.Td>
       <Table.Td ta="end">{formatNumber(tried)}</Table.Td>
       <Table.Td ta="end">{formatNumber(left)}</Table.Td>
       <Table.Td>
@@ -103,12 +105,10 @@ function Line({ line: { app, version, way, tried, left, share, isFirst } }: { li
             Too few
           </Text>
         ) : (
-          <Group gap="xs" wrap="nowrap">
-            <Text size="sm" w={44} ta="end">
-              {`${share}%`}
-            </Text>
-            <Progress value={share} flex={1} miw={60} aria-hidden />
-          </Group>
+          <>
+            <Text size="sm">{`${share}%`}</Text>
+            <Progress value={share} maw={160} aria-hidden />
+          </>
         )}
       </Table.Td>
     </Table.Tr>
