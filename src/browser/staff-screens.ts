@@ -10,6 +10,7 @@ import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-scree
 import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
+import { waysOutScreens } from "#src/features/pages/in-app-browsers/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
 import { moderationScreens } from "#src/features/public/moderation/staff-screens.ts";
 import { referralReviewsScreens } from "#src/features/reach/referrals/staff-screens.ts";
@@ -30,5 +31,6 @@ export const STAFF_SCREENS = [
   ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
+  ...waysOutScreens,
   ...auditStaffScreens,
 ] as const;

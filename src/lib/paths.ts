@@ -102,6 +102,7 @@ export const PATHS = {
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
+  waysOut: "/admin/ways-out",
   security: "/admin/security",
   system: "/admin/system",
   audit: "/admin/audit",

@@ -78,6 +78,7 @@ export const ACCESS: Record<string, string> = {
   "geo.geolocate": "everyone",
   "inApp.recordExit": "everyone",
   "inApp.exits": "analytics.see",
+  "inApp.listWays": "profiles.see",
   "profiles.list": "profiles.see",
   "profiles.create": "profiles.edit",
   "profiles.get": "profiles.see",

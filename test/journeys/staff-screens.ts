@@ -81,6 +81,14 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "system";
   await open(page, "/admin/settings");
   yield "settings";
+  await open(page, "/admin/ways-out");
+  yield "ways out of apps";
+  await page.getByRole("button", { name: "Add version" }).click();
+  await page.getByRole("dialog").getByRole("textbox").waitFor();
+  yield "a version's ways out";
+  await page.keyboard.press("Escape");
+  await open(page, "/admin/ways-out?view=success");
+  yield "success of ways out";
   await open(page, "/admin/profiles");
   yield "all profiles";
   await page.getByRole("main").getByRole("listitem").getByRole("button").first().click();

@@ -39,6 +39,7 @@ const LOCKS = [
   "instance-messages",
   "signal-lists",
   "broadcast-templates",
+  "ways-out",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

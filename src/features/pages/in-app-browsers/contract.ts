@@ -2,6 +2,7 @@ import * as z from "zod";
 import { BEACON_BODY, idSchema, listOf, member, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { exitsPath } from "#src/lib/page-paths.ts";
+import { EXIT_METHODS } from "./rules.ts";
 
 export const EXIT_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
@@ -34,6 +35,17 @@ export const inAppContract = {
       }),
     )
     .output(z.object({ counted: z.literal(true) })),
+  listWays: member("profiles.see")
+    .route(get("/in-app-browsers", "The ways out of apps' browsers that visitors are offered now"))
+    .output(
+      listOf(
+        z.object({
+          app: z.string(),
+          ios: z.array(z.enum(EXIT_METHODS)),
+          android: z.array(z.enum(EXIT_METHODS)),
+        }),
+      ),
+    ),
   exits: member("analytics.see")
     .route(
       get(

@@ -71,7 +71,8 @@ describe("ways out of apps", () => {
   it.each([
     [{ app: "myspace", os: "ios", way: "x-safari", left: false }, "EXIT_UNKNOWN"],
     [{ app: "instagram", os: "ios", way: "teleport", left: false }, "EXIT_UNKNOWN"],
-    [{ app: "line", os: "ios", way: "x-safari", left: false }, "EXIT_UNKNOWN"],
+    [{ app: "line", os: "ios", way: "kakao", left: false }, "EXIT_UNKNOWN"],
+    [{ app: "whatsapp", os: "ios", way: "x-safari", left: false }, "EXIT_UNKNOWN"],
     [{ app: "instagram", os: "symbian", way: "x-safari", left: false }, "BAD_REQUEST"],
     [{ app: "instagram", os: "ios", way: "x-safari" }, "BAD_REQUEST"],
   ])("can't be made up: %j", async (exit, code) => {

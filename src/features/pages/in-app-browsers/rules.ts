@@ -1,10 +1,15 @@
 import { memoizeLru } from "#src/lib/lru.ts";
+import { type AppVersion, appVersionIn } from "./app-version-rules.ts";
 import { EXIT_PARAM } from "./page/exit-param.ts";
 
-/** Exits from an in-app browser: a URL that the app hands to the system, or steps in its menu. */
-export type ExitMethod = "x-safari" | "extbrowser" | "intent" | "line-query" | "kakao";
+/** Exits from an in-app browser: URLs that the app hands to the system. There are no others than these. */
+export const EXIT_METHODS = ["x-safari", "extbrowser", "intent", "line-query", "kakao"] as const;
+export type ExitMethod = (typeof EXIT_METHODS)[number];
 
-export type ExitSystem = "ios" | "android" | "other";
+/** The systems that have exits. */
+export const EXIT_PLATFORMS = ["ios", "android"] as const;
+export type ExitPlatform = (typeof EXIT_PLATFORMS)[number];
+export type ExitSystem = ExitPlatform | "other";
 
 /** The position of an app's menu, and the entry for leaving. */
 export interface ExitMenu {
@@ -18,9 +23,12 @@ export interface InAppBrowser {
   key: string;
   label: string;
   userAgent: RegExp;
-  /** One-tap methods known to work, best first. Empty if only the app's menu works. */
-  ways: Record<"ios" | "android", readonly ExitMethod[]>;
-  menu: Record<"ios" | "android", ExitMenu>;
+  /**
+   * One-tap methods known to work, best first. Empty if only the app's menu works. Staff may have chosen others:
+   * `waysOutOf` knows.
+   */
+  ways: Record<ExitPlatform, readonly ExitMethod[]>;
+  menu: Record<ExitPlatform, ExitMenu>;
   /** Set if owners can have the exit shown to visitors; apps that hand links to the system need none. */
   hasHelp: boolean;
 }
@@ -139,13 +147,26 @@ const AGENTS_REMEMBERED = 2000;
 /** TikTok's link preview bot carries the app's name, but there's no visitor to show an exit to. */
 const FETCHER = /spider\b/i;
 
-const detect = memoizeLru(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
-  browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
-}));
+interface DetectedApp {
+  browser: InAppBrowser | undefined;
+  version: AppVersion | null;
+}
+
+const detect = memoizeLru(AGENTS_REMEMBERED, (userAgent): DetectedApp => {
+  const browser = FETCHER.test(userAgent)
+    ? undefined
+    : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent));
+  return { browser, version: browser ? appVersionIn(userAgent, browser.key) : null };
+});
 
 /** Returns the app whose browser sent this user agent, or undefined for a regular browser. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return detect(userAgent).browser;
+}
+
+/** Returns the version of the app whose browser sent this user agent. Null if it doesn't say. */
+export function appVersionOf(userAgent: string): AppVersion | null {
+  return detect(userAgent).version;
 }
 
 /** Returns the system that an app runs on, as far as it matters for exits. */

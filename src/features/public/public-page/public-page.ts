@@ -7,7 +7,13 @@ import { listPastEmails } from "#src/features/email/campaigns/archive/archive.ts
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
 import { grantsStale } from "#src/features/money/entitlements/signals.ts";
-import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
+import {
+  appVersionOf,
+  exitSystemOf,
+  forwardedQuery,
+  inAppBrowserOf,
+} from "#src/features/pages/in-app-browsers/rules.ts";
+import { type WaysOut, waysOutOf } from "#src/features/pages/in-app-browsers/ways-out-memory.ts";
 import { accessChangesAt } from "#src/features/pages/links/page/access.ts";
 import { PAST_EMAILS_MAX } from "#src/features/pages/profiles/page/settings.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
@@ -76,6 +82,7 @@ export class PublicPages {
       platform.signals.on(signal, () => this.cache.dropAll());
     platform.signals.onGap(() => this.cache.dropAll());
     platform.settings.onChange(() => this.cache.dropAll());
+    waysOutOf(platform).onChange(() => this.cache.dropAll());
   }
 
   /** `acceptLanguage` decides the language of our own text. */
@@ -151,8 +158,14 @@ export class PublicPages {
     const row = await this.#rows.load(username);
     if (!row) return undefined;
     if (row.status !== "active") return this.#unavailable(row);
-    const frame = { ...this.#frame(), referralCode: row.referral_code ?? undefined };
-    return buildEntry(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
+    const waysOut = waysOutOf(this.#platform);
+    await waysOut.ready();
+    const frame = {
+      ...this.#frame(),
+      referralCode: row.referral_code ?? undefined,
+      bridgeWays: bridgeWays(waysOut),
+    };
+    return buildEntry(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row), waysOut });
   }
 
   /** Loaded only when a page is rendered, and only for pages that list them. */
@@ -183,9 +196,16 @@ interface KeepParts {
   frame: PageFrame;
   now: Date;
   past: PastEmails | null;
+  waysOut: WaysOut;
 }
 
-function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
+/** Some versions of TikTok don't say that they're TikTok, and so not which version. */
+function bridgeWays(waysOut: WaysOut): PageFrame["bridgeWays"] {
+  const app = { app: "tiktok", version: null };
+  return { ios: waysOut.find({ ...app, os: "ios" }), android: waysOut.find({ ...app, os: "android" }) };
+}
+
+function buildEntry(row: PageRow, { frame, now, past, waysOut }: KeepParts): CacheEntry {
   const view = {
     ...pageAt({ source: row, links: row.links, now: now.getTime() }),
     past_emails: past,
@@ -206,7 +226,7 @@ function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
     exceptions: {
       profile_id: row.id,
       user_id: row.user_id,
-      inApp: inAppPages(view, frame),
+      inApp: inAppPages(view, { frame, waysOut }),
       directLink: view.direct_link,
     },
   };
@@ -221,19 +241,23 @@ function earliest(times: readonly (number | undefined)[]): number | undefined {
 const NOTICES_MAX = 4;
 
 /**
- * Renders one notice for each app and system, for the first such visitor. Query parameters are never cached
+ * Renders one notice for each app and system and its ways out, for the first such visitor. Query parameters are never cached
  * with it.
  */
-function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
+function inAppPages(
+  view: PageView,
+  { frame, waysOut }: Pick<KeepParts, "frame" | "waysOut">,
+): PageExceptions["inApp"] {
   const made = new Map<string, EncodedPage>();
   return (userAgent, asked) => {
     const app = leftApp(view, inAppBrowserOf(userAgent));
     if (!app) return undefined;
     const system = exitSystemOf(userAgent);
     const query = forwardedQuery(asked);
-    const make = () => encodePage(renderInApp(view, frame, { app, system, query }), { vary: BY_APP });
+    const ways = waysOut.find({ app: app.key, os: system, version: appVersionOf(userAgent) });
+    const make = () => encodePage(renderInApp(view, frame, { app, ways, system, query }), { vary: BY_APP });
     if (query !== "") return make();
-    const key = `${app.key} ${system}`;
+    const key = `${app.key} ${system} ${ways.join()}`;
     const page = made.get(key) ?? make();
     const [oldest] = made.keys();
     if (!made.has(key) && made.size >= NOTICES_MAX && oldest !== undefined) made.delete(oldest);

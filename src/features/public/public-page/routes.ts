@@ -1,4 +1,5 @@
 import { inAppContract } from "#src/features/pages/in-app-browsers/contract.ts";
+import { listInAppWays } from "#src/features/pages/in-app-browsers/in-app-browsers.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { publicPageContract } from "./contract.ts";
 import { previewPastEmails } from "./public-page.ts";
@@ -14,4 +15,4 @@ export const publicPageRoutes = routes(publicPageContract, {
 });
 
 /** Exits are counted by page, but a page's owner is known only after `in-app-browsers`. */
-export const inAppRoutes = routes(inAppContract, { recordExit, exits: listExits });
+export const inAppRoutes = routes(inAppContract, { recordExit, listWays: listInAppWays, exits: listExits });

@@ -1,3 +1,4 @@
+import type { ExitMethod, ExitPlatform } from "#src/features/pages/in-app-browsers/rules.ts";
 import type { LinkKind } from "#src/features/pages/links/blocks-contract.ts";
 import type { Background } from "#src/features/pages/profiles/page/background.ts";
 import type { LeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
@@ -138,10 +139,18 @@ export interface PageFrame {
   referralCode?: string | undefined;
   /** True if only invited people can make an account. */
   isByInvitation?: boolean | undefined;
+  /** The ways out for apps that only the script recognizes; the built-in ones if absent. */
+  bridgeWays?: Readonly<Record<ExitPlatform, readonly ExitMethod[]>>;
 }
 
 /** The instance's part that a page shows; the dashboard's preview runs no script. */
 export type PageHome = Pick<
   PageFrame,
-  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode" | "isByInvitation"
+  | "instanceName"
+  | "publicUrl"
+  | "pagesUrl"
+  | "measurementId"
+  | "referralCode"
+  | "isByInvitation"
+  | "bridgeWays"
 >;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ExitSystem, InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
+import type { ExitMethod, ExitSystem, InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
 import { visitorLanguageOf } from "#src/lib/language.ts";
 import { memoizeLru } from "#src/lib/lru.ts";
 import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
@@ -99,7 +99,7 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> 
 export function renderInApp(
   view: PageView,
   frame: PageFrame,
-  exit: { app: InAppBrowser; system: ExitSystem; query: string },
+  exit: { app: InAppBrowser; ways: readonly ExitMethod[]; system: ExitSystem; query: string },
 ): RenderedPage<200> {
   const body = createElement(InAppPage, { view, home: frame, ...exit });
   const style = sheetOf(noticeStyleInputs(view), languageOf(view));

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { needsConsent } from "#src/features/pages/geo/page/place.ts";
 import { findInAppBrowser, type InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
+import { useWaysOut } from "#src/features/pages/in-app-browsers/ui/shared/use-ways-out.ts";
 import { DirectLinkPage } from "#src/features/public/public-page/page/DirectLinkPage.tsx";
 import { InAppPage } from "#src/features/public/public-page/page/in-app/InAppPage.tsx";
 import { visitingFrom } from "#src/features/public/public-page/page/location-text.ts";
@@ -78,6 +79,7 @@ export function PagePreview({ view, home, visitor, asksAge }: PagePreviewProps) 
   const { pixels, system } = DEVICES[visitor.device];
   const { width, zoom } = scaleOf(screen.width, pixels);
   const app = leftApp(view, findInAppBrowser(visitor.app));
+  const ways = useWaysOut(app, system);
   const css = cssOf({ view, app, visitor });
   useEffect(() => {
     if (!root) return;
@@ -109,7 +111,7 @@ export function PagePreview({ view, home, visitor, asksAge }: PagePreviewProps) 
               createPortal(
                 <div inert>
                   {app ? (
-                    <InAppPage view={view} home={home} app={app} system={system} query="" />
+                    <InAppPage view={view} home={home} app={app} ways={ways} system={system} query="" />
                   ) : view.direct_link?.has_warning ? (
                     <DirectLinkPage view={view} home={home} />
                   ) : (

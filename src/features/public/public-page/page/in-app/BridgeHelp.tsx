@@ -13,7 +13,13 @@ export function BridgeHelp({ view, home }: { view: PageView; home: PageHome }) {
   const address = canonicalUrl(view, home);
   return (["ios", "android"] as const).map((system) => (
     <template key={system} id={`in-app-help-${system}`}>
-      <InAppHelp app={app} system={system} address={address} query="" />
+      <InAppHelp
+        app={app}
+        ways={(home.bridgeWays ?? app.ways)[system]}
+        system={system}
+        address={address}
+        query=""
+      />
     </template>
   ));
 }

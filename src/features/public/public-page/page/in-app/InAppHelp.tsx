@@ -8,6 +8,8 @@ import {
 
 interface InAppHelpProps {
   app: InAppBrowser;
+  /** The ways out for this app on this system, best first. */
+  ways: readonly ExitMethod[];
   system: ExitSystem;
   /** The page's own URL, to open outside the app. */
   address: string;
@@ -29,8 +31,7 @@ const CORNERS = { "top-right": "at the top right", "bottom-right": "at the botto
  * Instructions for leaving an in-app browser (spec §2): one tap where the app allows it, otherwise three
  * steps, or staying.
  */
-export function InAppHelp({ app, system, address, query }: InAppHelpProps) {
-  const ways = system === "other" ? [] : app.ways[system];
+export function InAppHelp({ app, ways, system, address, query }: InAppHelpProps) {
   const menu = app.menu[system === "other" ? "android" : system];
   const outside = `${address}?${[query, `${EXIT_PARAM}=1`].filter(Boolean).join("&")}`;
   const copied = query ? `${address}?${query}` : address;

@@ -1,4 +1,4 @@
-import type { ExitSystem, InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
+import type { ExitMethod, ExitSystem, InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
 import { Avatar } from "../Avatar.tsx";
 import { Backdrop } from "../Backdrop.tsx";
 import { PageFooter } from "../PageFooter.tsx";
@@ -14,6 +14,8 @@ interface InAppPageProps {
   >;
   home: PageHome;
   app: InAppBrowser;
+  /** The ways out for this app on this system, best first. */
+  ways: readonly ExitMethod[];
   system: ExitSystem;
   /** The preserved part of the query; may be empty. */
   query: string;

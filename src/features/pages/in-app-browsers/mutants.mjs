@@ -1,0 +1,51 @@
+export const MUTANTS = [
+  [
+    "visitors get the ways out of the oldest version",
+    "ways-out-rules.ts",
+    "return compareVersions(other.from, one.from);",
+    "return compareVersions(one.from, other.from);",
+    ["ways-out-rules.test.ts"],
+  ],
+  [
+    "an app that doesn’t say its version counts as the newest",
+    "ways-out-rules.ts",
+    "from === null || (version !== null && compareVersions(from, version) <= 0)",
+    "from === null || version === null || compareVersions(from, version) <= 0",
+    ["ways-out-rules.test.ts"],
+  ],
+  [
+    "staff can choose a way that belongs to another app",
+    "ways-out.ts",
+    "if (input.ways) requirePossible(key, input.ways);",
+    "",
+    ["ways-out.test.ts"],
+  ],
+  [
+    "who changes a way out overwrites what somebody else has just changed",
+    "ways-out.ts",
+    "if (seen !== undefined && !isSame(seen, shown))",
+    "if (seen === undefined && shown)",
+    ["ways-out.test.ts"],
+  ],
+  [
+    "two who change ways out at once don’t wait for each other",
+    "ways-out.ts",
+    "await lockWaysOut(ctx.db);",
+    "",
+    ["ways-out.test.ts"],
+  ],
+  [
+    "pages keep the ways out that they were made with",
+    "../../public/public-page/public-page.ts",
+    "waysOutOf(platform).onChange(() => this.cache.dropAll());",
+    "",
+    ["ways-out.test.ts"],
+  ],
+  [
+    "user agents make up as many versions as they like",
+    "ways-out-store.ts",
+    "const VERSIONS_A_DAY = 40;",
+    "const VERSIONS_A_DAY = 4_000;",
+    ["ways-out.test.ts"],
+  ],
+];

@@ -1,0 +1,19 @@
+import { IconDoorExit } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const waysOutScreens = [
+  {
+    path: PATHS.waysOut,
+    parent: "admin/instance",
+    label: "Ways out of apps",
+    keywords:
+      "in-app browsers tiktok instagram facebook safari intent escape open in browser versions success",
+    Icon: IconDoorExit,
+    access: { to: "staff", area: "settings" },
+    validateSearch: (raw: RawSearch) => searchTexts(raw, ["view", "days", "app"]),
+    component: lazyRouteComponent(() => import("./ui/WaysOutPage.tsx"), "WaysOutPage"),
+  },
+] as const satisfies readonly Screen[];
