@@ -96,6 +96,7 @@ export const PATHS = {
   referralReviews: "/admin/referrals",
   firstCampaigns: "/admin/campaigns",
   moderation: "/admin/moderation",
+  helpRequests: "/admin/requests",
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
@@ -110,6 +111,9 @@ export const PATHS = {
   report: "/help/report",
   /** Followed by a token; whoever reported a page follows it here. */
   reportStatus: "/help/report/status",
+  helpRequest: "/help/request",
+  /** Followed by a token; whoever asked for help reads the answers here, and writes again. */
+  helpRequestStatus: "/help/request/status",
   /** Followed by a token; a page's owner answers staff's questions here, reads their decision, and appeals. */
   caseLetter: "/help/case",
   privacy: "/privacy-policy",
