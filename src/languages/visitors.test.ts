@@ -10,6 +10,8 @@ import {
   successMessage,
   toFormErrors,
 } from "#src/features/public/public-page/page/lead/lead-texts.ts";
+import { HELP_ERRORS } from "#src/features/public/help-requests/contract.ts";
+import { EXCHANGE_ERRORS } from "#src/features/public/help-requests/exchange-errors.ts";
 import { VISITOR_LANGUAGES } from "#src/lib/language.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import catalogues from "./visitors-server.json" with { type: "json" };
@@ -18,7 +20,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = globSync(
   [
     "src/node/{app,gate}.ts",
-    "src/{features/*/{clicks,frame,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
+    "src/{features/*/{clicks,frame,help-requests,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
   ],
   { cwd: ROOT },
 )
@@ -40,6 +42,7 @@ const FROM_TABLES = [
   ...[LEAD_ERRORS.EMAIL_INVALID, LEAD_ERRORS.PHONE_INVALID, LEAD_ERRORS.TOO_FAST].map(
     ({ message }) => message,
   ),
+  ...Object.values({ ...HELP_ERRORS, ...EXCHANGE_ERRORS }).map(({ message }) => message),
 ];
 /** The same in English. */
 const BORROWED = ["Name", "E-mail", "(optional)", "{0} minutes"];

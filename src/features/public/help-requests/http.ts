@@ -120,7 +120,6 @@ function linkHttp(app: HttpApp, parts: HelpParts, show: Show): void {
 
 /** Pages behind links that only their receivers have. */
 function exchangeHttp(app: HttpApp, parts: HelpParts, show: Show): void {
-  const path = `${PATHS.helpRequestStatus}/:token`;
   const exchangeOf = async (context: HttpContext, typed?: { text: string; problem: Failure }) => {
     try {
       const token = context.req.param("token") ?? "";
@@ -136,11 +135,11 @@ function exchangeHttp(app: HttpApp, parts: HelpParts, show: Show): void {
       return show(context, (home, words) => linkGonePage(home, words, error));
     }
   };
-  app.get(path, (context) => exchangeOf(context));
-  app.post(path, async (context) => {
+  app.get(`${PATHS.helpRequestStatus}/:token`, (context) => exchangeOf(context));
+  app.post(`${PATHS.helpRequestStatus}/:token`, async (context) => {
     requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
     const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
-    const token = context.req.param("token");
+    const token = context.req.param("token") ?? "";
     const typed = text(form.get("text"));
     const id = text(form.get("id"));
     try {

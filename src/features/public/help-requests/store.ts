@@ -169,7 +169,9 @@ export async function eraseFromRequests(
   { account, email }: { account: string; email: string },
 ): Promise<void> {
   const { account_id, assignee_id } = helpRequests;
-  await db.delete(helpRequests).where(or(eq(account_id, account), eq(helpRequests.email, email)));
+  await db
+    .delete(helpRequests)
+    .where(or(eq(account_id, account), and(isNull(account_id), eq(helpRequests.email, email))));
   await db.update(helpRequests).set({ assignee_id: null }).where(eq(assignee_id, account));
   await db.update(helpMessages).set({ written_by: null }).where(eq(helpMessages.written_by, account));
   await db.update(helpNotes).set({ written_by: null }).where(eq(helpNotes.written_by, account));

@@ -18,12 +18,9 @@ import { type RequestSearch, requestsApi, useRequestsRefresh } from "./request-q
 /** `/admin/requests?request=ID`: the exchange, who asks, and what they asked before. */
 export function RequestDetails({ id, search }: { id: string; search: RequestSearch }) {
   const query = useQuery(requestsApi.get.queryOptions({ input: { id } }));
-  const { request, ...list } = search;
   return (
     <>
-      <BackLink to={PATHS.helpRequests} search={list}>
-        All requests
-      </BackLink>
+      <BackLink to={PATHS.helpRequests}>All requests</BackLink>
       {query.data ? (
         <LoadedRequest item={query.data} search={search} />
       ) : (
