@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { LEAD_ERRORS } from "#src/features/audience/leads/contract.ts";
+import { HELP_ERRORS } from "#src/features/public/help-requests/contract.ts";
+import { EXCHANGE_ERRORS } from "#src/features/public/help-requests/exchange-errors.ts";
 import {
   CONFIRM_MESSAGE,
   duplicateMessage,
@@ -10,8 +12,6 @@ import {
   successMessage,
   toFormErrors,
 } from "#src/features/public/public-page/page/lead/lead-texts.ts";
-import { HELP_ERRORS } from "#src/features/public/help-requests/contract.ts";
-import { EXCHANGE_ERRORS } from "#src/features/public/help-requests/exchange-errors.ts";
 import { VISITOR_LANGUAGES } from "#src/lib/language.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import catalogues from "./visitors-server.json" with { type: "json" };

@@ -76,11 +76,17 @@ export async function noteOnRequest(ctx: StaffCtx, input: Note): Promise<{ id: s
     const sent = await findNote(ctx.db, id);
     if (sent?.request_id === row.id) return { id };
     if (sent || isBlank(text)) throw failure(REQUEST_ERRORS, "MESSAGE_MISSING");
-    if ((await listNotes(ctx.db, row.id)).length >= NOTES_MAX)
-      throw failure(REQUEST_ERRORS, "REQUEST_FULL");
+    if ((await listNotes(ctx.db, row.id)).length >= NOTES_MAX) throw failure(REQUEST_ERRORS, "REQUEST_FULL");
     const { account_id, number } = row;
     const created_at = ctx.now().toISOString();
-    await insertNote(ctx.db, { id, request_id: row.id, account_id, written_by: personOf(ctx), text, created_at });
+    await insertNote(ctx.db, {
+      id,
+      request_id: row.id,
+      account_id,
+      written_by: personOf(ctx),
+      text,
+      created_at,
+    });
     await ctx.announce(helpNoted, { account: INSTANCE, subject: row.id, payload: { number } });
     return { id };
   });

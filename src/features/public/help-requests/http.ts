@@ -17,9 +17,9 @@ import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { EXCHANGE_ERRORS } from "./exchange-errors.ts";
 import { exchangePage, linkGonePage } from "./exchange-pages.tsx";
 import { findExchange, sendLinkAgain, writeAgain } from "./exchanges.ts";
-import { exchangeUrl } from "./links.ts";
 import { type HelpDraft, helpFormPage, helpThanksPage } from "./form-pages.tsx";
 import { linkFormPage } from "./link-form-page.tsx";
+import { exchangeUrl } from "./links.ts";
 import { type Sender, takeRequest } from "./requests.ts";
 import { MESSAGE_CHARS_MAX } from "./rules.ts";
 

@@ -87,7 +87,7 @@ async function answerEmail(platform: Platform, { id, message_id }: OneAnswer): P
       "If you’d like to write again, use the button instead of replying to this e-mail. You don’t have to sign in.",
     ],
     details: [
-      { label: "Answer", value: answer.text },
+      { label: "Our answer", value: answer.text },
       { label: "Number", value: row.number },
     ],
     action: actionOf(platform, row, "See it all, or write again"),
@@ -114,10 +114,13 @@ async function staffEmail(platform: Platform, { id, to, is_new }: ToStaff): Prom
       { label: "From", value: row.email },
       { label: "Subject", value: row.subject },
       { label: "Message", value: cutChars(question?.text ?? "", EXCERPT_CHARS_MAX) },
-      ...(row.is_premium ? [{ label: "Plan", value: "Premium", isOurs: true }] : []),
+      ...(row.is_premium ? [{ label: "Plan", value: "Premium account", isOurs: true }] : []),
       { label: "Number", value: row.number },
     ],
-    action: { label: "Open the request", url: `${instance.publicUrl}${PATHS.helpRequests}?request=${row.id}` },
+    action: {
+      label: "Open the request",
+      url: `${instance.publicUrl}${PATHS.helpRequests}?request=${row.id}`,
+    },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,
   };
 }

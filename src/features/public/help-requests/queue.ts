@@ -118,7 +118,17 @@ function toRequest(row: RequestRow, names: ReadonlyMap<string, string>): HelpReq
   };
 }
 
-function toAccount({ id, name, email, created_at }: { id: string; name: string; email: string; created_at: Date }) {
+function toAccount({
+  id,
+  name,
+  email,
+  created_at,
+}: {
+  id: string;
+  name: string;
+  email: string;
+  created_at: Date;
+}) {
   return { id, name, email, created_at: created_at.toISOString() };
 }
 

@@ -16,7 +16,14 @@ import { HELP_ERRORS, type helpRequestSchema } from "./contract.ts";
 import { helpRequested } from "./events.ts";
 import { receivedMail } from "./mails.ts";
 import { EMAIL_CHARS_MAX, PAGE_URL_CHARS_MAX, parseLine, parseMessage, SUBJECT_CHARS_MAX } from "./rules.ts";
-import { findPersonByEmail, findRequest, insertMessage, insertRequest, listMessages, type RequestRow } from "./store.ts";
+import {
+  findPersonByEmail,
+  findRequest,
+  insertMessage,
+  insertRequest,
+  listMessages,
+  type RequestRow,
+} from "./store.ts";
 
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
@@ -108,7 +115,12 @@ function addRequest(
     });
     await ctx.announce(helpRequested, { account: account_id ?? INSTANCE, subject: id, payload: { number } });
     if (isConfirmed)
-      await enqueueMail(ctx, { mail: receivedMail, to: email, data: { id }, ...(account_id && { account: account_id }) });
+      await enqueueMail(ctx, {
+        mail: receivedMail,
+        to: email,
+        data: { id },
+        ...(account_id && { account: account_id }),
+      });
     return true;
   });
 }

@@ -47,7 +47,10 @@ const detail = async (id: string) => (await staff(founder, "GET", `/${id}`)).bod
 
 describe("a request for help", () => {
   it("reaches everyone in charge and the support address by e-mail, and staff behind their bell", async () => {
-    const { id, number } = await asked({ subject: "My <b>page</b>", text: "It’s\n<script>alert(1)</script> gone\0" });
+    const { id, number } = await asked({
+      subject: "My <b>page</b>",
+      text: "It’s\n<script>alert(1)</script> gone\0",
+    });
     for (const to of [founder.email, support.email, "desk@help.example"]) {
       const { subject, text } = await app.mailTo(to, new RegExp(number));
       expect(subject).toBe(`Request for help (${number})`);
@@ -56,9 +59,13 @@ describe("a request for help", () => {
     }
     for (const who of [founder, support])
       await expect
-        .poll(async () => (await who.api("GET", "/notifications")).body.items.map(({ kind }: { kind: string }) => kind), {
-          timeout: 20_000,
-        })
+        .poll(
+          async () =>
+            (await who.api("GET", "/notifications")).body.items.map(({ kind }: { kind: string }) => kind),
+          {
+            timeout: 20_000,
+          },
+        )
         .toContain("help_request");
     const { messages, account, same_address } = await detail(id);
     expect(messages).toMatchObject([{ is_answer: false, text: "It’s\n<script>alert(1)</script> gone" }]);
@@ -141,8 +148,11 @@ describe("the queue", () => {
     await staff(support, "POST", `/${id}/close`);
     const small = number.toLowerCase().replaceAll("-", " ");
     for (const q of [number, small, number.slice(2), email.slice(0, 12), "cedilla", "WALRUS sat"])
-      expect([q, (await staff(support, "GET", `?q=${encodeURIComponent(q)}`)).body.items[0]?.id]).toEqual([q, id]);
-    for (const q of ["%00", "walrus%25", "x".repeat(200), "%F0%9F%A6%AD"])
+      expect([q, (await staff(support, "GET", `?q=${encodeURIComponent(q)}`)).body.items[0]?.id]).toEqual([
+        q,
+        id,
+      ]);
+    for (const q of ["walrus%00%25", "x".repeat(200), "%F0%9F%A6%AD"])
       expect((await staff(support, "GET", `?q=${q}`)).body.items).toEqual([]);
     expect((await staff(support, "GET", "?q=walrus&state=open")).body.items).toEqual([]);
     expect((await staff(support, "GET", "?cursor=x")).body.code).toBe("CURSOR_INVALID");
@@ -150,12 +160,17 @@ describe("the queue", () => {
 
   it("doesn't exist for anyone else", async () => {
     const { id } = await asked();
-    const others = await Promise.all(["moderator", "finance", "user"].map(async (role) => {
-      const other = await app.signUp();
-      await app.platform.db.execute(sql`update users set role = ${role} where id = ${other.id}`);
-      return other;
-    }));
-    for (const [who, status] of [...others.map((one) => [one, 404] as const), [app.visitor(), 401] as const]) {
+    const others = await Promise.all(
+      ["moderator", "finance", "user"].map(async (role) => {
+        const other = await app.signUp();
+        await app.platform.db.execute(sql`update users set role = ${role} where id = ${other.id}`);
+        return other;
+      }),
+    );
+    for (const [who, status] of [
+      ...others.map((one) => [one, 404] as const),
+      [app.visitor(), 401] as const,
+    ]) {
       expect((await staff(who, "GET", "")).status).toBe(status);
       expect((await staff(who, "GET", `/${id}`)).status).toBe(status);
       expect((await answer(who, id)).status).toBe(status);
@@ -195,7 +210,9 @@ describe("an answer", () => {
     expect((await staff(support, "POST", `/${id}/claim`, { take_over: true })).body).toMatchObject({
       assignee: { name: "Sue" },
     });
-    expect((await answer(support, id, { last_message_id: old, closes: true })).body).toEqual({ state: "closed" });
+    expect((await answer(support, id, { last_message_id: old, closes: true })).body).toEqual({
+      state: "closed",
+    });
     expect((await staff(support, "POST", `/${id}/release`)).body).toEqual({ released: true });
     expect((await staff(support, "POST", `/${id}/release`)).body).toEqual({ released: false });
   });
@@ -235,7 +252,14 @@ describe("a request in hand", () => {
     expect((await staff(support, "POST", `/${id}/reopen`)).body).toEqual({ state: "open" });
     const missing = randomUUID();
     const made = { text: "x", message_id: randomUUID() };
-    for (const [verb, body] of Object.entries({ claim: {}, release: {}, close: {}, reopen: {}, notes: made, answer: made }))
+    for (const [verb, body] of Object.entries({
+      claim: {},
+      release: {},
+      close: {},
+      reopen: {},
+      notes: made,
+      answer: made,
+    }))
       expect((await staff(support, "POST", `/${missing}/${verb}`, body)).body.code).toBe("REQUEST_NOT_FOUND");
     expect((await eventsOf(app, id)).map(({ name }) => name)).toEqual([
       "help.requested",

@@ -22,7 +22,9 @@ export async function tellStaffOfRequest(platform: Platform, { subject: id }: Ha
   const row = await findRequest(platform.db, id);
   if (row?.state !== "open") return;
   const staff = await listStaffAddresses(platform.db, rolesInCharge("help"));
-  const receivers = new Set([...staff, platform.settings.get(SUPPORT_ADDRESS)].map((one) => one.toLowerCase()));
+  const receivers = new Set(
+    [...staff, platform.settings.get(SUPPORT_ADDRESS)].map((one) => one.toLowerCase()),
+  );
   receivers.delete("");
   if (receivers.size === 0 || !(await isWithinLimit(platform))) return;
   for (const to of receivers)

@@ -1,7 +1,7 @@
+import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
-import { sql } from "drizzle-orm";
 import { REQUEST_STATES } from "./rules.ts";
 
 /** What somebody asked those who run the instance, signed in or not. */

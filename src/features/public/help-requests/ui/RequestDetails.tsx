@@ -13,6 +13,7 @@ import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { RequestExchange } from "./RequestExchange.tsx";
 import { RequestNotes } from "./RequestNotes.tsx";
+import { sinceText } from "./RequestRow.tsx";
 import { type RequestSearch, requestsApi, useRequestsRefresh } from "./request-queries.ts";
 
 /** `/admin/requests?request=ID`: the exchange, who asks, and what they asked before. */
@@ -49,14 +50,19 @@ function LoadedRequest({ item, search }: { item: HelpRequestDetail; search: Requ
 }
 
 function StateCard({ item }: { item: HelpRequestDetail }) {
-  const { state, assignee, waiting_since, updated_at } = item;
+  const { state, assignee } = item;
   const { claim, move, isMine } = useMoves(item);
   const isOthers = assignee !== null && !isMine;
-  const since = formatDateTime(state === "open" ? waiting_since : updated_at);
   return (
     <Card
       title={STATE_LABELS[state]}
-      text={`${assignee ? `${assignee.name} has this request.` : "Nobody has this request yet."} Since ${since}`}
+      text={
+        <>
+          {assignee ? `${assignee.name} has this request.` : "Nobody has this request yet."}
+          <br />
+          {sinceText(item)}
+        </>
+      }
     >
       <Group gap="xs">
         <Button size="xs" variant="default" loading={claim.isPending} onClick={() => claim.mutate()}>
@@ -103,8 +109,7 @@ function useMoves({ id, assignee, state }: HelpRequestDetail) {
     ...saved,
   });
   const move = useMutation({
-    mutationFn: () =>
-      state === "closed" ? requestsApi.reopen.call({ id }) : requestsApi.close.call({ id }),
+    mutationFn: () => (state === "closed" ? requestsApi.reopen.call({ id }) : requestsApi.close.call({ id })),
     ...saved,
   });
   return { claim, move, isMine };
@@ -136,7 +141,8 @@ function PersonCard({ item: { account, same_address, email, page_url } }: { item
             </Text>
           </div>
         )}
-        <Text size="sm">{known && known.email !== email ? `${email} · now ${known.email}` : email}</Text>
+        <Text size="sm">{email}</Text>
+        {known && known.email !== email && <Text size="sm">The account’s address now: {known.email}</Text>}
         {page_url !== "" && (
           <Text size="sm">
             About the page: <bdi>{page_url}</bdi>

@@ -7,9 +7,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { RequestSearch } from "./request-queries.ts";
 
 export function RequestRow({ item, search }: { item: HelpRequest; search: RequestSearch }) {
-  const { id, number, subject, email, state, is_premium, waiting_since, updated_at, assignee } = item;
-  const since =
-    state === "open" ? `Waiting since ${formatDateTime(waiting_since)}` : `Last ${formatDateTime(updated_at)}`;
+  const { id, number, subject, email, state, is_premium, assignee } = item;
   return (
     <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
       <Stack gap={4}>
@@ -28,10 +26,16 @@ export function RequestRow({ item, search }: { item: HelpRequest; search: Reques
         </Group>
         <Text size="sm">{email}</Text>
         <Text size="sm" c="dimmed">
-          {[since, assignee?.name].filter(Boolean).join(" · ")} ·{" "}
+          {[sinceText(item), assignee?.name].filter(Boolean).join(" · ")} ·{" "}
           <span style={{ whiteSpace: "nowrap" }}>{number}</span>
         </Text>
       </Stack>
     </Paper>
   );
+}
+
+export function sinceText({ state, waiting_since, updated_at }: HelpRequest): string {
+  return state === "open"
+    ? `Waiting since ${formatDateTime(waiting_since)}`
+    : `Last written to ${formatDateTime(updated_at)}`;
 }

@@ -37,7 +37,9 @@ function RequestQueue({ search }: { search: RequestSearch }) {
   const isFiltered = Boolean(search.q || search.assignee);
   return (
     <>
-      <PageTitle title="Requests for help">Premium accounts’ first, then whoever has waited longest</PageTitle>
+      <PageTitle title="Requests for help">
+        Premium accounts’ first, then whoever has waited longest
+      </PageTitle>
       <Stack>
         <RequestFilters search={search} onChange={change} />
         <PagedList
@@ -48,7 +50,8 @@ function RequestQueue({ search }: { search: RequestSearch }) {
               icon={<IconLifebuoy />}
               {...((!isFiltered && EMPTY.get(search.state ?? "")) || {
                 title: "No such requests",
-                description: "Change what’s chosen above, or try a number, an e-mail address, or other words.",
+                description:
+                  "Change what’s chosen above, or try a number, an e-mail address, or other words.",
               })}
             />
           }
