@@ -70,6 +70,8 @@ const detailSchema = requestSchema.extend({
       author: personSchema.nullable(),
       text: z.string(),
       created_at: z.string(),
+      /** An answer’s e-mail didn’t get through. */
+      has_failed: z.boolean(),
     }),
   ),
   /** Only for staff, oldest first. */

@@ -67,19 +67,16 @@ function HelpForm({ draft, signedIn, problem, say }: Shown & Pick<VisitorTransla
       <input type="hidden" name="id" value={draft.id} />
       <label>
         <b>{say("Your e-mail address")}</b>
-        {signedIn === undefined ? (
-          <input
-            type="email"
-            name="email"
-            defaultValue={draft.email}
-            maxLength={EMAIL_CHARS_MAX}
-            autoComplete="email"
-            required
-            {...about("email")}
-          />
-        ) : (
-          <input type="email" value={signedIn} readOnly />
-        )}
+        <input
+          type="email"
+          name="email"
+          defaultValue={signedIn ?? draft.email}
+          readOnly={signedIn !== undefined}
+          maxLength={EMAIL_CHARS_MAX}
+          autoComplete="email"
+          required
+          {...about("email")}
+        />
         {message("email")}
       </label>
       <label>

@@ -6,11 +6,13 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { type HelpRequest, type HelpRequestDetail, REQUEST_ERRORS, type RequestQuery } from "./contract.ts";
 import { helpClaimed, helpReleased } from "./events.ts";
+import { answerMail } from "./mails.ts";
 import { listRequestRows } from "./queue-store.ts";
 import {
   findPerson,
   findPersonByEmail,
   findRequest,
+  listFailedAnswers,
   listMessages,
   listNames,
   listNotes,
@@ -37,6 +39,8 @@ export async function getRequest({ db }: StaffCtx, { id }: OfRequest): Promise<H
   const row = isId(id) ? await findRequest(db, id) : undefined;
   if (!row) throw failure(REQUEST_ERRORS, "REQUEST_NOT_FOUND");
   const messages = await listMessages(db, id);
+  const answers = messages.filter(({ is_answer }) => is_answer).map(({ id }) => id);
+  const failed = await listFailedAnswers(db, answerMail.template, answers);
   const notes = await listNotes(db, id);
   const authors = [...messages, ...notes].map(({ written_by }) => written_by);
   const names = await listNames(db, known([row.assignee_id, ...authors]));
@@ -53,6 +57,7 @@ export async function getRequest({ db }: StaffCtx, { id }: OfRequest): Promise<H
       author: personNamed(written_by, names),
       text,
       created_at,
+      has_failed: failed.has(id),
     })),
     notes: notes.map(({ id, written_by, text, created_at }) => ({
       id,

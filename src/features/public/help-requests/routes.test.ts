@@ -217,6 +217,19 @@ describe("an answer", () => {
     expect((await staff(support, "POST", `/${id}/release`)).body).toEqual({ released: false });
   });
 
+  it("says so if its e-mail didn't get through", async () => {
+    const { id, email } = await asked();
+    await answer(support, id);
+    await app.mailTo(email, /answer/);
+    const states = async () =>
+      (await detail(id)).messages.map(({ has_failed }: { has_failed: boolean }) => has_failed);
+    expect(await states()).toEqual([false, false]);
+    await app.platform.db.execute(
+      sql`update mails set state = 'failed' where recipient = ${email} and template = 'help-requests.answer'`,
+    );
+    expect(await states()).toEqual([false, true]);
+  });
+
   it("of 200 messages is the last", async () => {
     const { id } = await asked();
     const insert = (table: string) =>

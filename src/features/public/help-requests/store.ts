@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { mails } from "#src/platform/tables.ts";
 import { EARLIER_SHOWN } from "./rules.ts";
 import { helpMessages, helpNotes, helpRequests } from "./tables.ts";
 
@@ -59,6 +60,22 @@ export function listMessages(db: Db, requestId: string): Promise<MessageRow[]> {
     .from(helpMessages)
     .where(eq(helpMessages.request_id, requestId))
     .orderBy(asc(helpMessages.created_at), asc(helpMessages.id));
+}
+
+/** The answers among these whose e-mail didn't get through. */
+export async function listFailedAnswers(
+  db: Db,
+  template: string,
+  messageIds: readonly string[],
+): Promise<Set<string | null>> {
+  if (messageIds.length === 0) return new Set();
+  const rows = await db
+    .select({ once: mails.once })
+    .from(mails)
+    .where(
+      and(eq(mails.template, template), inArray(mails.once, [...messageIds]), eq(mails.state, "failed")),
+    );
+  return new Set(rows.map(({ once }) => once));
 }
 
 export async function countMessages(db: Db, requestId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
@@ -21,7 +21,7 @@ export function RequestExchange({ item }: { item: HelpRequestDetail }) {
   return (
     <Card title="Exchange">
       <Stack component="ol" p={0} m={0} style={{ listStyle: "none" }}>
-        {messages.map(({ id, is_answer, author, text, created_at }) => (
+        {messages.map(({ id, is_answer, author, text, created_at, has_failed }) => (
           <li key={id}>
             <Written
               who={is_answer ? author?.name || "Somebody who has left" : email}
@@ -29,6 +29,11 @@ export function RequestExchange({ item }: { item: HelpRequestDetail }) {
               text={text}
               isOurs={is_answer}
             />
+            {has_failed && (
+              <Text size="sm" c="red" ps="sm">
+                The e-mail with this answer didn’t get through.
+              </Text>
+            )}
           </li>
         ))}
       </Stack>
