@@ -110,8 +110,9 @@ describe("the form", () => {
     const number = /number=([0-9A-Z-]+)/.exec(thanks)?.[1];
     const [{ id, email }] = (await staff("GET", `?q=${number}`)).body.items;
     expect([email, (await staff("GET", `/${id}`)).body.account.id]).toEqual([person.email, person.id]);
+    await staff("POST", `/${id}/answer`, { text: "Here", message_id: randomUUID() });
     const log = (await person.api("GET", "/audit")).body.items.map(({ what }: { what: string }) => what);
-    expect(log).toContain(`Asked this instance’s staff for help (${number})`);
+    expect(log).toContain(`Answered a request for help (${number})`);
   });
 
   it("speaks the browser's language, and keeps what was typed", async () => {
