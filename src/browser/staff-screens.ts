@@ -12,6 +12,7 @@ import { settingsScreens } from "#src/features/instance/settings/staff-screens.t
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { waysOutScreens } from "#src/features/pages/in-app-browsers/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
+import { helpRequestScreens } from "#src/features/public/help-requests/staff-screens.ts";
 import { moderationScreens } from "#src/features/public/moderation/staff-screens.ts";
 import { referralReviewsScreens } from "#src/features/reach/referrals/staff-screens.ts";
 
@@ -19,6 +20,7 @@ import { referralReviewsScreens } from "#src/features/reach/referrals/staff-scre
 export const STAFF_SCREENS = [
   ...instanceAnalyticsScreens,
   ...usersScreens,
+  ...helpRequestScreens,
   ...couponsScreens,
   ...referralReviewsScreens,
   ...contentScreens,

@@ -56,6 +56,7 @@ export const SLICES = [
   "reach/ownership-transfer",
   "public/public-page",
   "public/moderation",
+  "public/help-requests",
   "reach/notifications",
   "reach/account-data",
   "public/site",

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { LEAD_ERRORS } from "#src/features/audience/leads/contract.ts";
+import { HELP_ERRORS } from "#src/features/public/help-requests/contract.ts";
+import { EXCHANGE_ERRORS } from "#src/features/public/help-requests/exchange-errors.ts";
 import {
   CONFIRM_MESSAGE,
   duplicateMessage,
@@ -18,7 +20,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = globSync(
   [
     "src/node/{app,gate}.ts",
-    "src/{features/*/{clicks,frame,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
+    "src/{features/*/{clicks,frame,help-requests,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
   ],
   { cwd: ROOT },
 )
@@ -40,6 +42,7 @@ const FROM_TABLES = [
   ...[LEAD_ERRORS.EMAIL_INVALID, LEAD_ERRORS.PHONE_INVALID, LEAD_ERRORS.TOO_FAST].map(
     ({ message }) => message,
   ),
+  ...Object.values({ ...HELP_ERRORS, ...EXCHANGE_ERRORS }).map(({ message }) => message),
 ];
 /** The same in English. */
 const BORROWED = ["Name", "E-mail", "(optional)", "{0} minutes"];

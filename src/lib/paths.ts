@@ -99,6 +99,7 @@ export const PATHS = {
   firstCampaigns: "/admin/campaigns",
   moderation: "/admin/moderation",
   signals: "/admin/moderation/signals",
+  helpRequests: "/admin/requests",
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
@@ -114,6 +115,9 @@ export const PATHS = {
   report: "/help/report",
   /** Followed by a token; whoever reported a page follows it here. */
   reportStatus: "/help/report/status",
+  helpRequest: "/help/request",
+  /** Followed by a token; whoever asked for help reads the answers here, and writes again. */
+  helpRequestStatus: "/help/request/status",
   /** Followed by a token; a page's owner answers staff's questions here, reads their decision, and appeals. */
   caseLetter: "/help/case",
   privacy: "/privacy-policy",

@@ -92,6 +92,7 @@ async function fillByHand(profileId: string): Promise<void> {
   const { db } = app.platform;
   const { id, email } = leaving;
   const webhookId = randomUUID();
+  const helpId = randomUUID();
   const own = [
     sql`insert into api_keys (id, account, made_by, name, start, hash, scopes, created_at)
       values (gen_random_uuid(), ${id}, ${id}, 'n', 's', 'h1', '{}', now()),
@@ -328,6 +329,16 @@ async function fillByHand(profileId: string): Promise<void> {
       values (gen_random_uuid(), 'C-9', 'other', ${id}, false, now(), now())`,
     sql`insert into page_reports (id, number, username, reason, details, reporter_email, created_at)
       values (gen_random_uuid(), 'R-1', 'other', 'spam', '', ${email}, now())`,
+    sql`insert into help_requests (id, number, account_id, email, language, subject, page_url, assignee_id, is_premium, created_at, waiting_since, updated_at)
+      values (${webhookId}, 'H-1', ${id}, ${email}, 'en', 'Quux', '', null, false, now(), now(), now()),
+        (gen_random_uuid(), 'H-2', null, ${email}, 'en', 'Quux', '', null, false, now(), now(), now()),
+        (${helpId}, 'H-3', ${staying.id}, ${staying.email}, 'en', 'x', '', ${id}, false, now(), now(), now())`,
+    sql`insert into help_messages (id, request_id, account_id, is_answer, written_by, text, created_at)
+      values (gen_random_uuid(), ${webhookId}, ${id}, false, null, 'Quux', now()),
+        (gen_random_uuid(), ${helpId}, ${staying.id}, true, ${id}, 'x', now())`,
+    sql`insert into help_notes (id, request_id, account_id, written_by, text, created_at)
+      values (gen_random_uuid(), ${webhookId}, ${id}, ${staying.id}, 'Quux', now()),
+        (gen_random_uuid(), ${helpId}, ${staying.id}, ${id}, 'x', now())`,
   ];
   for (const row of own) await db.execute(row);
   // What they did for someone else stays there, without them.

@@ -57,6 +57,16 @@ beforeAll(async () => {
     sql`insert into page_reports (id, number, username, reason, details, reporter_email, case_id, created_at)
       values (${told}, 'R-2', 'mia', 'spam', '', 'guest@reporters.example', ${decided}, now())`,
   );
+  const help = { id: randomUUID(), message_id: randomUUID() };
+  await app.platform.db.execute(
+    sql`insert into help_requests (id, number, account_id, email, language, subject, page_url, is_premium, created_at, waiting_since, updated_at)
+      values (${help.id}, 'H-1', ${owner.id}, ${owner.email}, 'en', 'Nora', '', true, now(), now(), now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into help_messages (id, request_id, account_id, is_answer, text, created_at)
+      values (${help.message_id}, ${help.id}, ${owner.id}, true, 'Nora', now()),
+        (gen_random_uuid(), ${help.id}, ${owner.id}, false, 'Nora', now())`,
+  );
   const news = randomUUID();
   const versions = {
     en: { title: "Pages are faster", text: "They load at once.", button: "See yours" },
@@ -185,6 +195,9 @@ beforeAll(async () => {
     "moderation.report-outcome": { id: told },
     "moderation.appeal-outcome": { id: decided },
     "moderation.appeal": { id: appealed, to: "help@example.com" },
+    "help-requests.received": { id: help.id },
+    "help-requests.answer": help,
+    "help-requests.staff": { id: help.id, to: "help@example.com", is_new: true },
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },

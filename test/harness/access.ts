@@ -262,6 +262,7 @@ export const ACCESS: Record<string, string> = {
   "clicks.recordView": "everyone",
   "clicks.recordVitals": "everyone",
   "moderation.reportPage": "everyone",
+  "helpRequests.ask": "everyone",
   "site.reportError": "everyone",
   "publicPage.profileData": "everyone",
   "publicPage.accessibleLink": "everyone",

@@ -76,7 +76,7 @@ test("staff’s screens have a navigation of their own, and a way back to the da
   await expect(page).toHaveURL(/\/admin(\?|$)/);
   const of = (group: string) => main.getByRole("list", { name: group }).getByRole("link");
   await expect(of("At a glance")).toHaveText(["Overview"]);
-  await expect(of("People")).toHaveText(["Users", "Coupons", "Referral reviews"]);
+  await expect(of("People")).toHaveText(["Users", "Requests for help", "Coupons", "Referral reviews"]);
   await expect(of("Content")).toHaveText(["All profiles", "All links", "Moderation", "First campaigns"]);
   await expect(of("Messages")).toHaveText(["E-mail", "Notifications"]);
   await expect(of("Instance")).toHaveText([

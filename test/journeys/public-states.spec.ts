@@ -82,6 +82,7 @@ for (const { look, width, media } of LOOKS) {
       `/${direct.username}`,
       `/go/${adult}`,
       "/help/report",
+      "/help/request",
     ]) {
       await page.goto(path);
       await expect(page.getByRole("heading").first()).toBeVisible();

@@ -386,7 +386,15 @@ export async function* authScreens(page: Page, leaving: string): Walk {
 export async function* publicScreens(page: Page, pages: readonly string[]): Walk {
   const site = ["/", "/help", "/help?q=qr", "/help?q=zebra+giraffe", "/help/analytics"];
   const more = [
-    ...["/help/your-own-instance", "/help/report", "/help/report/status", "/help/demo", "/nobodyhere"],
+    ...[
+      "/help/your-own-instance",
+      "/help/report",
+      "/help/report/status",
+      "/help/request",
+      "/help/request/status",
+      "/help/demo",
+      "/nobodyhere",
+    ],
   ];
   const legal = ["/privacy-policy", "/cookie-policy", "/terms-and-conditions"];
   for (const path of [...site, ...more, ...legal, ...pages]) {

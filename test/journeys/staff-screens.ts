@@ -61,6 +61,13 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await post(page, "/api/v1/admin/signals/lists", list);
   await open(page, "/admin/moderation/signals");
   yield "signals";
+  const help = { email: "nora@fans.example", subject: LONG.slice(0, 150), text: LONG.repeat(3) };
+  await post(page, "/api/v1/help-requests", help);
+  await open(page, "/admin/requests");
+  yield "requests for help";
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  await page.getByRole("region", { name: "Other requests" }).waitFor();
+  yield "a request for help";
   await open(page, "/admin/page-imports");
   yield "page imports";
   await page.request.post("/api/auth/sign-in/email", { data: { email: "a@example.com", password: LONG } });

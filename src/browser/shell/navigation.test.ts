@@ -87,7 +87,7 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
       ...staffNavigationOf(me, STAFF).groups.flatMap(({ items }) => names(items)),
     ];
   };
-  const people = ["Users", "Coupons", "Referral reviews"];
+  const people = ["Users", "Requests for help", "Coupons", "Referral reviews"];
   const content = ["All profiles", "All links", "Moderation", "First campaigns"];
   const messages = ["E-mail", "Notifications"];
   const instance = [
@@ -101,8 +101,9 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
   expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "E-mail", "Audit log"]);
-  expect(staff("support")).toEqual(["/admin/users", "Users", "E-mail"]);
-  expect(staff("finance")).toEqual(["/admin", "Overview", ...people, "Audit log"]);
+  expect(staff("support")).toEqual(["/admin/users", "Users", "Requests for help", "E-mail"]);
+  const money = people.filter((name) => name !== "Requests for help");
+  expect(staff("finance")).toEqual(["/admin", "Overview", ...money, "Audit log"]);
   expect(staff("user")).toEqual([undefined]);
   expect(names(staffNavigationOf(person("moderator", "owner"), STAFF).foot)).toEqual([
     "Back to dashboard",

@@ -1,10 +1,11 @@
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
-import { IconFlag, IconLink, IconUser, IconWorld } from "@tabler/icons-react";
+import { IconFlag, IconLifebuoy, IconLink, IconUser, IconWorld } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { UseNavigateResult } from "@tanstack/react-router";
 import { contentContract } from "#src/features/admin/content/contract.ts";
 import { usersContract } from "#src/features/admin/users/contract.ts";
 import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts";
+import { helpRequestsContract } from "#src/features/public/help-requests/contract.ts";
 import { moderationContract } from "#src/features/public/moderation/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -12,6 +13,7 @@ import { PATHS } from "#src/lib/paths.ts";
 const users = clientFor("users", usersContract);
 const content = clientFor("content", contentContract);
 const moderation = clientFor("moderation", moderationContract);
+const helpRequests = clientFor("helpRequests", helpRequestsContract);
 
 /** Fewer letters are part of too much. */
 const WORDS_CHARS_MIN = 3;
@@ -24,12 +26,13 @@ interface StaffSearch {
   navigate: UseNavigateResult<string>;
 }
 
-/** What staff find by typing: accounts, pages and links of all accounts, and cases. */
+/** What staff find by typing: accounts, pages and links of all accounts, cases, and requests for help. */
 export function useStaffActions({ me, words, navigate }: StaffSearch): SpotlightActionGroupData[] {
   const isSearched = words.length >= WORDS_CHARS_MIN;
-  const enabledFor = (area: "accounts" | "moderation") =>
+  const enabledFor = (area: "accounts" | "moderation" | "help") =>
     isSearched && me !== undefined && isStaffFor(me.role, area);
   const cases = useCaseActions({ words, navigate, enabled: enabledFor("moderation") });
+  const requests = useRequestActions({ words, navigate, enabled: enabledFor("help") });
   const accounts = useQuery({
     ...users.list.queryOptions({ input: { q: words } }),
     enabled: enabledFor("accounts"),
@@ -81,6 +84,7 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
       ),
     },
     { group: "Cases", actions: cases },
+    { group: "Requests for help", actions: requests },
   ].filter(({ actions }) => actions.length > 0);
 }
 
@@ -89,11 +93,11 @@ type Found = Omit<SpotlightActionData, "keywords">;
 
 const some = <Item,>(items: readonly Item[] | undefined) => items?.slice(0, FOUND_MAX) ?? [];
 
-interface CaseSearch extends Omit<StaffSearch, "me"> {
+interface GroupSearch extends Omit<StaffSearch, "me"> {
   enabled: boolean;
 }
 
-function useCaseActions({ words, navigate, enabled }: CaseSearch): SpotlightActionData[] {
+function useCaseActions({ words, navigate, enabled }: GroupSearch): SpotlightActionData[] {
   const cases = useQuery({ ...moderation.listCases.queryOptions({ input: { q: words } }), enabled });
   return some(cases.data?.items).map(({ id, number, username }) => ({
     id: `case-${id}`,
@@ -102,5 +106,17 @@ function useCaseActions({ words, navigate, enabled }: CaseSearch): SpotlightActi
     leftSection: <IconFlag size={20} />,
     keywords: words,
     onClick: () => void navigate({ to: PATHS.moderation, search: { case: id } }),
+  }));
+}
+
+function useRequestActions({ words, navigate, enabled }: GroupSearch): SpotlightActionData[] {
+  const requests = useQuery({ ...helpRequests.list.queryOptions({ input: { q: words } }), enabled });
+  return some(requests.data?.items).map(({ id, number, subject, email }) => ({
+    id: `help-request-${id}`,
+    label: subject,
+    description: `${number} · ${email}`,
+    leftSection: <IconLifebuoy size={20} />,
+    keywords: words,
+    onClick: () => void navigate({ to: PATHS.helpRequests, search: { request: id } }),
   }));
 }

@@ -152,6 +152,14 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  help: {
+    staff: "help",
+    label: "Requests for help",
+    hint: "Somebody asks for help, or writes again. We e-mail new ones to everyone who answers them, and to the support address.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
   approvals: {
     staff: "accounts",
     label: "Approvals",

@@ -45,6 +45,9 @@ export function errorPage(words: VisitorTranslator, requestId: string): FramePag
         <a className="button" href="">
           {say("Refresh Page")}
         </a>
+        <a className="button ghost" href={PATHS.helpRequest}>
+          {say("Ask for help")}
+        </a>
       </Ways>
       <p className="id">
         {say("Request ID")} <code>{requestId}</code>

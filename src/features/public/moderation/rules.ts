@@ -52,18 +52,20 @@ const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const REPORT_NUMBER_BYTES = 8;
 export const REPORT_NUMBER_PATTERN = /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-/** Returns a report's number as somebody typed it: small letters, spaces, no dashes, letters that look like digits. */
-export function parseNumber(typed: string): string | undefined {
+/** What a number is of: a report, a case, or a request for help. */
+export type NumberKind = "R" | "C" | "H";
+
+const NUMBER_BODY = /^[0-9A-HJKMNP-TV-Z]{8}$/;
+
+/** Returns a number as somebody typed it: small letters, spaces, no dashes, letters that look like digits. */
+export function parseNumber(typed: string, kind: NumberKind = "R"): string | undefined {
   const letters = typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, "")
     .slice(0, NUMBER_TYPED_MAX);
-  const body = letters
-    .replace(/^R(?=.{8}$)/, "")
-    .replaceAll("O", "0")
-    .replace(/[IL]/g, "1");
-  const number = `R-${body.slice(0, 4)}-${body.slice(4)}`;
-  return REPORT_NUMBER_PATTERN.test(number) ? number : undefined;
+  const isWhole = letters.length === REPORT_NUMBER_BYTES + 1 && letters.startsWith(kind);
+  const body = (isWhole ? letters.slice(1) : letters).replaceAll("O", "0").replace(/[IL]/g, "1");
+  return NUMBER_BODY.test(body) ? `${kind}-${body.slice(0, 4)}-${body.slice(4)}` : undefined;
 }
 
 const NUMBER_TYPED_MAX = 20;
@@ -72,7 +74,7 @@ const NUMBER_TYPED_MAX = 20;
  * Formats a number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody can guess another
  * one.
  */
-export function reportNumber(random: Uint8Array, kind: "R" | "C" = "R"): string {
+export function reportNumber(random: Uint8Array, kind: NumberKind = "R"): string {
   const letters = [...random.slice(0, REPORT_NUMBER_BYTES)].map((byte) => NUMBER_LETTERS[byte % 32]).join("");
   return `${kind}-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }

@@ -140,6 +140,8 @@ const AWAY: readonly NotificationTypeName[] = [
   "page_report",
   "urgent_report",
   "case_appealed",
+  "help_request",
+  "help_reply",
   "approval_waiting",
   "approval_confirmed",
   "approval_declined",

@@ -3,10 +3,13 @@ import {
   approvalDeclined,
   approvalProposed,
 } from "#src/features/identity/approvals/events.ts";
+import { helpReplied, helpRequested } from "#src/features/public/help-requests/events.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { NotificationType } from "./notification-type.ts";
 
-/** What takes two members of staff. */
+const HELPERS = { to: "staff", area: "help" } as const;
+
+/** What takes two members of staff, and requests for help. */
 export const STAFF_NOTIFICATION_TYPES = {
   approval_waiting: {
     topic: "approvals",
@@ -42,5 +45,19 @@ export const STAFF_NOTIFICATION_TYPES = {
     sentence: () =>
       "A notification to many people was held back because it was too late. Send it, or stop it",
     path: () => PATHS.scheduledNotifications,
+  },
+  help_request: {
+    topic: "help",
+    announced: helpRequested,
+    audience: HELPERS,
+    sentence: () => "Somebody asked for help",
+    path: () => PATHS.helpRequests,
+  },
+  help_reply: {
+    topic: "help",
+    announced: helpReplied,
+    audience: HELPERS,
+    sentence: () => "Somebody wrote again in a request for help",
+    path: () => PATHS.helpRequests,
   },
 } as const satisfies Record<string, NotificationType>;

@@ -1,4 +1,5 @@
 // @project server-postgres
+import { randomUUID } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import "#src/node/slices.ts";
@@ -148,6 +149,8 @@ const APART: Record<string, string> = {
   "events.actor": "its person follows (`swapActors`)",
   "events.subject": "follows where the event is about a person (`swapSubjects`)",
   "fan_leads.email": "a fan's",
+  "help_requests.email": "an address",
+  "help_requests.subject": "what a request is about",
   "kept_answers.owner": "a digest, kept for a day",
   "mails.about": "what it's about belongs to the account",
   "mails.recipient": "an address",
@@ -255,6 +258,7 @@ async function fill(): Promise<{ secret: string; other: Client }> {
         values (${n === 1 ? other.id : app.platform.newId()}, gen_random_uuid(), ${id}, true, now(), now())`,
       sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)
         values (gen_random_uuid(), ${id}, ${other.id}, 'member_joined', ${id}, ${id}, '{}', now(), now())`,
+      ...helpOf(id, n),
     ];
     for (const row of own.filter((_, at) => n === 1 || at !== 10)) await db.execute(row);
     await client.api("PUT", "/me/picture", await pictureForm());
@@ -267,6 +271,19 @@ async function fill(): Promise<{ secret: string; other: Client }> {
     sql`insert into accounts (id, account_id, provider_id, user_id) values ('g', 'sub', 'google', ${member.id})`,
   );
   return { secret, other };
+}
+
+/** What one asked, and answered as staff. */
+function helpOf(id: string, n: number) {
+  const request = randomUUID();
+  return [
+    sql`insert into help_requests (id, number, account_id, email, language, subject, page_url, assignee_id, is_premium, created_at, waiting_since, updated_at)
+      values (${request}, ${`H-${n}`}, ${id}, 'a@example.com', 'en', 's', '', ${id}, false, now(), now(), now())`,
+    sql`insert into help_messages (id, request_id, account_id, is_answer, written_by, text, created_at)
+      values (gen_random_uuid(), ${request}, ${id}, true, ${id}, 't', now())`,
+    sql`insert into help_notes (id, request_id, account_id, written_by, text, created_at)
+      values (gen_random_uuid(), ${request}, ${id}, ${id}, 't', now())`,
+  ];
 }
 
 const swapped = (value: unknown) => (value === owner.id ? member.id : value === member.id ? owner.id : value);

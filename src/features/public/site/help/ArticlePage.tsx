@@ -49,18 +49,17 @@ export function ArticlePage({ home, article, others }: ArticlePageProps) {
               </ul>
             </>
           )}
-          <Support home={home} />
+          <Support />
         </aside>
       </div>
     </>
   );
 }
 
-function Support({ home: { supportAddress } }: { home: FrameHome }) {
-  if (!supportAddress) return null;
+function Support() {
   return (
     <p>
-      Still stuck? E-mail <a href={`mailto:${supportAddress}`}>{supportAddress}</a>.
+      Still stuck? <a href={PATHS.helpRequest}>Ask for help</a>
     </p>
   );
 }

@@ -40,11 +40,9 @@ export function HelpPage({ home, articles, query, found }: HelpPageProps) {
           <p>
             No matches. Try fewer words, or <a href={PATHS.help}>browse all articles</a>.
           </p>
-          {home.supportAddress && (
-            <p>
-              You can also e-mail <a href={`mailto:${home.supportAddress}`}>{home.supportAddress}</a>.
-            </p>
-          )}
+          <p>
+            You can also <a href={PATHS.helpRequest}>ask for help</a>.
+          </p>
         </div>
         <div data-chapters="" hidden={found !== undefined}>
           {CHAPTERS.map((chapter) => (
@@ -59,6 +57,9 @@ export function HelpPage({ home, articles, query, found }: HelpPageProps) {
               </ul>
             </section>
           ))}
+          <p className="tally">
+            Didn’t find it? <a href={PATHS.helpRequest}>Ask for help</a>
+          </p>
         </div>
       </main>
     </>

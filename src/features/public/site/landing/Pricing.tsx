@@ -27,6 +27,7 @@ const PREMIUM = [
   "Custom domains",
   "Advanced analytics: combined filters, a year before, your busiest hours, every event as a file",
   "No “Powered by” on your pages",
+  "Priority support: your requests are answered first",
 ];
 
 /** The two plans of spec §9: a free one, and one whose price per unit falls with the quantity. */

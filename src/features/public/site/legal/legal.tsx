@@ -13,7 +13,7 @@ import privacy from "./privacy.md?raw";
 import terms from "./terms.md?raw";
 
 /** The date of the last substantial change to the texts. */
-const DATED = { iso: "2026-11-28", words: "November 28, 2026" };
+const DATED = { iso: "2026-11-29", words: "November 29, 2026" };
 
 interface Legal {
   path: string;

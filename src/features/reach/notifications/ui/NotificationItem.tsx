@@ -7,6 +7,7 @@ import {
   IconFlag,
   IconGavel,
   IconKey,
+  IconLifebuoy,
   IconLink,
   IconMailSearch,
   IconMessageReply,
@@ -48,6 +49,7 @@ const ICONS = {
   news: IconNews,
   reviews: IconMailSearch,
   reports: IconFlag,
+  help: IconLifebuoy,
   approvals: IconChecks,
   security: IconShieldLock,
 } as const;

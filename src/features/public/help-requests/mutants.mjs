@@ -1,0 +1,58 @@
+export const MUTANTS = [
+  [
+    "a stranger's address gets a confirmation for each request",
+    "requests.ts",
+    "    if (isConfirmed)\n",
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "whoever isn't signed in sees the exchange without the e-mail",
+    "http.ts",
+    "const token = sender && id &&",
+    "const token = id &&",
+    ["exchanges.test.ts"],
+  ],
+  [
+    "Premium accounts wait as others do",
+    "queue-store.ts",
+    " - interval '100 years' else",
+    " else",
+    ["routes.test.ts"],
+  ],
+  [
+    "an answer that's sent twice is two",
+    "answers.ts",
+    "    if (sent?.request_id === row.id) return { state: row.state };\n",
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "what's answered before the newest message was read is sent",
+    "answers.ts",
+    "last_message_id !== undefined &&",
+    "false &&",
+    ["routes.test.ts"],
+  ],
+  [
+    "a link is e-mailed to whoever knows the number",
+    "exchanges.ts",
+    "if (!row || row.email !== email.trim().toLowerCase()) return;",
+    "if (!row) return;",
+    ["exchanges.test.ts"],
+  ],
+  [
+    "adding something takes the place in the queue",
+    "rules.ts",
+    'row.state === "open" ? row.waiting_since : now',
+    "now",
+    ["exchanges.test.ts"],
+  ],
+  [
+    "requests that wait for staff are deleted, too",
+    "store.ts",
+    'inArray(helpRequests.state, ["waiting", "closed"])',
+    'inArray(helpRequests.state, ["open", "waiting", "closed"])',
+    ["routes.test.ts"],
+  ],
+];

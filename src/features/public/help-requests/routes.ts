@@ -1,0 +1,17 @@
+import { routes } from "#src/platform/http/api.ts";
+import { answerRequest, closeRequest, noteOnRequest, reopenRequest } from "./answers.ts";
+import { helpRequestsContract } from "./contract.ts";
+import { claimRequest, getRequest, listRequests, releaseRequest } from "./queue.ts";
+import { askForHelp } from "./requests.ts";
+
+export const helpRequestsRoutes = routes(helpRequestsContract, {
+  ask: askForHelp,
+  list: listRequests,
+  get: getRequest,
+  claim: claimRequest,
+  release: releaseRequest,
+  answer: answerRequest,
+  note: noteOnRequest,
+  close: closeRequest,
+  reopen: reopenRequest,
+});
