@@ -3,8 +3,9 @@
  * the audit log sees all of it; other staff who have a log see what they did themselves.
  */
 import { findLocale } from "#src/features/identity/accounts/person/person.ts";
-import { isStaffFor } from "#src/features/identity/team/rules.ts";
-import { isPersonId } from "#src/lib/endpoint.ts";
+import { mayAct } from "#src/features/identity/team/rules.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { firstIdAt } from "#src/lib/ids.ts";
 import { plainLocale } from "#src/lib/locale.ts";
@@ -58,8 +59,10 @@ export async function exportInstanceLog(
 
 async function* entryBatches(ctx: StaffCtx, search: LogSearch): AsyncGenerator<LogEntry[]> {
   const reader = ctx.actor.type === "staff" ? ctx.actor.person.id : INSTANCE;
-  for await (const rows of listLogBatches(ctx.db, search, { rows: BATCH_ROWS, reader }))
+  for await (const rows of listLogBatches(ctx.db, search, { rows: BATCH_ROWS, reader })) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
     yield rows.map((row) => toEntry(ctx, row, FILE_LOCALE));
+  }
 }
 
 async function* jsonLines(batches: AsyncGenerator<LogEntry[]>): AsyncGenerator<string> {
@@ -97,7 +100,7 @@ async function searchOf(ctx: StaffCtx, { who, whom, what, kind, through, from, u
 /** Returns the actor's id if they may see only what they did themselves. */
 function ownOnly({ actor }: StaffCtx): string | undefined {
   if (actor.type === "system") return undefined;
-  return isStaffFor(actor.role, "audit") ? undefined : actor.person.id;
+  return mayAct(actor, "audit", "read") ? undefined : actor.person.id;
 }
 
 const clean = (text: string) => cleanText(text, WORDS_CHARS_MAX);
