@@ -121,3 +121,21 @@ export const STAFF_ACCESS: Record<string, string> = {
   "moderation.decideCase": "staff moderation",
   "moderation.decideAppeal": "staff moderation",
 };
+
+/** What staff do in person only, besides what's in areas that no key has: their keys are told so, whatever their scopes. */
+export const STAFF_IN_PERSON = [
+  "approvals.confirm",
+  "approvals.decline",
+  "staffKeys.list",
+  "staffKeys.create",
+  "staffKeys.rotate",
+  "staffKeys.revoke",
+  "users.deleteUser",
+  "users.startChange",
+  "users.undoChange",
+  "broadcasts.send",
+  "broadcasts.approve",
+];
+
+/** The areas that no key has. */
+export const AREAS_IN_PERSON = ["impersonation", "outbox", "staff"];
