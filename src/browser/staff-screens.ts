@@ -6,6 +6,7 @@ import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
+import { staffKeysScreens } from "#src/features/identity/staff-keys/staff-screens.ts";
 import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
@@ -28,5 +29,6 @@ export const STAFF_SCREENS = [
   ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
+  ...staffKeysScreens,
   ...auditStaffScreens,
 ] as const;

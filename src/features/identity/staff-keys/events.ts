@@ -18,7 +18,7 @@ export const staffKeyRotated = staffKeyEvents.add("staff_key.rotated", {
 });
 
 export const staffKeyRevoked = staffKeyEvents.add("staff_key.revoked", {
-  payload: z.object({ reason: z.string() }),
+  payload: z.object({ reason: z.string(), is_own: z.boolean() }),
   sentence: ({ reason }) =>
     typeof reason === "string" && reason !== "" ? `Revoked a staff key: ${reason}` : "Revoked a staff key",
 });

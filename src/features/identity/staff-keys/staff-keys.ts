@@ -107,11 +107,11 @@ export async function revokeStaffKey(
   const staff = requireStaff(ctx);
   return ctx.write(async (ctx) => {
     const { made_by } = await requireLive(ctx, id, staff);
-    if (made_by !== staff.person.id && reason === "")
-      throw failure(STAFF_KEY_ERRORS, "STAFF_KEY_REASON_MISSING");
+    const is_own = made_by === staff.person.id;
+    if (!is_own && reason === "") throw failure(STAFF_KEY_ERRORS, "STAFF_KEY_REASON_MISSING");
     const revoked_at = ctx.now().toISOString();
     await updateRevoked(ctx.db, { id, revoked_at, revoked_by: staff.person.id, revoked_why: reason });
-    await ctx.announce(staffKeyRevoked, { account: made_by, subject: id, payload: { reason } });
+    await ctx.announce(staffKeyRevoked, { account: made_by, subject: id, payload: { reason, is_own } });
     return toAnswer(ctx, await requireKey(ctx, id, staff), staff);
   });
 }
