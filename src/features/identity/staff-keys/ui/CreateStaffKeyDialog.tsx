@@ -1,6 +1,7 @@
 import { Checkbox, Code, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 
 import {
   LIFETIME_DAYS_MAX,

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconListSearch, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 
 import type { StaffKey } from "#src/features/identity/staff-keys/contract.ts";
 import { REASON_CHARS_MAX } from "#src/features/identity/staff-keys/rules.ts";

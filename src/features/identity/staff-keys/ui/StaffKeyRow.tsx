@@ -43,7 +43,7 @@ export function StaffKeyRow({ row, onKey }: StaffKeyRowProps) {
         <Text size="sm">{formatScopes(row.scopes)}</Text>
         {row.state === "active" && lost.length > 0 && (
           <Text size="sm" c="dimmed">
-            Not in effect, because their maker’s role doesn’t have it: {formatScopes(lost)}
+            Not in effect, because its maker’s role doesn’t have it: {formatScopes(lost)}
           </Text>
         )}
         <Text size="xs" c="dimmed">
