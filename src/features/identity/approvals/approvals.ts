@@ -106,7 +106,7 @@ async function hasOthers(
 export async function listApprovals(ctx: StaffCtx): Promise<{ items: Approval[] }> {
   const staff = requireStaff(ctx);
   const { person, role } = staff;
-  const actions = [...approvedActions().values()].filter(({ area }) => mayAct(staff, area, "read"));
+  const actions = [...approvedActions().values()].filter(({ area }) => mayAct(staff, area, "write"));
   if (actions.length === 0) return { items: [] };
   const now = ctx.now().toISOString();
   const rows = await listWaiting(ctx.db, { actions: actions.map(({ name }) => name), now });
