@@ -45,7 +45,7 @@ async function generate({ settings, instance }: Platform) {
     components: {
       schemas: { Error: ERROR },
       securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "An API key" },
+        key: { type: "http", scheme: "bearer", description: "An API key, or a staff key for what staff do" },
         session: {
           type: "apiKey",
           in: "cookie",

@@ -92,13 +92,13 @@ export const STAFF_SCOPES: readonly StaffScopes[] = [
     read: "See nodes, queues, and the database, and get the support bundle",
     write: "Make backups, and run, repeat, and cancel jobs",
   },
+  { area: "audit.own", label: "Audit log", read: "See what you did yourself" },
   {
     area: "audit",
     label: "Audit log of everyone",
-    read: "See what everyone did, and checks of the chain",
+    read: "With the one before, see what everyone did, and checks of the chain",
     write: "Check the chain",
   },
-  { area: "audit.own", label: "Audit log", read: "See what you did yourself" },
   {
     area: "settings",
     label: "Settings",

@@ -1,4 +1,4 @@
-import { IconPassword } from "@tabler/icons-react";
+import { IconKey } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { parseOpenParam } from "#src/kit/search.ts";
@@ -10,7 +10,7 @@ export const staffKeysScreens = [
     parent: "admin/instance",
     label: "Staff keys",
     keywords: "api token scopes program automation script monitoring revoke rotate developer",
-    Icon: IconPassword,
+    Icon: IconKey,
     validateSearch: parseOpenParam,
     access: { to: "staff", area: "accounts" },
     component: lazyRouteComponent(() => import("./ui/StaffKeysPage.tsx"), "StaffKeysPage"),

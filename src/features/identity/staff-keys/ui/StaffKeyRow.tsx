@@ -72,7 +72,7 @@ function formatScopes(scopes: StaffKey["scopes"]): string {
     if (reads && writes) return [`${label}: read and write`];
     if (reads) return [`${label}: read`];
     return writes ? [`${label}: write`] : [];
-  }).join(" · ");
+  }).join("\u00a0· ");
 }
 
 function formatLifetime({ made_by, is_own, created_at, expires_at, old_until, state }: StaffKey): string {
