@@ -90,12 +90,19 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
   const people = ["Users", "Coupons", "Referral reviews"];
   const content = ["All profiles", "All links", "Moderation", "First campaigns"];
   const messages = ["E-mail", "Notifications"];
-  const instance = ["Page imports", "Security", "System", "Instance settings", "Audit log"];
+  const instance = ["Page imports", "Security", "System", "Instance settings", "Staff keys", "Audit log"];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
-  expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "E-mail", "Audit log"]);
-  expect(staff("support")).toEqual(["/admin/users", "Users", "E-mail"]);
-  expect(staff("finance")).toEqual(["/admin", "Overview", ...people, "Audit log"]);
+  expect(staff("moderator")).toEqual([
+    "/admin/users",
+    "Users",
+    ...content,
+    "E-mail",
+    "Staff keys",
+    "Audit log",
+  ]);
+  expect(staff("support")).toEqual(["/admin/users", "Users", "E-mail", "Staff keys"]);
+  expect(staff("finance")).toEqual(["/admin", "Overview", ...people, "Staff keys", "Audit log"]);
   expect(staff("user")).toEqual([undefined]);
   expect(names(staffNavigationOf(person("moderator", "owner"), STAFF).foot)).toEqual([
     "Back to dashboard",
