@@ -7,6 +7,7 @@ import { signalScreens } from "#src/features/admin/signals/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
+import { staffKeysScreens } from "#src/features/identity/staff-keys/staff-screens.ts";
 import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
@@ -34,5 +35,6 @@ export const STAFF_SCREENS = [
   ...systemScreens,
   ...settingsScreens,
   ...waysOutScreens,
+  ...staffKeysScreens,
   ...auditStaffScreens,
 ] as const;

@@ -5,6 +5,7 @@ export const SLICES = [
   "public/frame",
   "identity/team",
   "identity/approvals",
+  "identity/staff-keys",
   "identity/preferences",
   "instance/audit",
   "instance/bandwidth",

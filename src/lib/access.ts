@@ -88,6 +88,19 @@ export const STAFF_AREAS = [
 ] as const;
 export type StaffArea = (typeof STAFF_AREAS)[number];
 
+/** What a staff key can't have: what tells others' secrets, opens their accounts, or makes somebody staff. */
+const AREAS_BEYOND_KEYS: readonly StaffArea[] = ["impersonation", "outbox", "staff"];
+
+/** A part of what staff do that their keys can have: `staff:<area>:read` or `staff:<area>:write`. */
+export type StaffScope = `staff:${StaffArea}:${StaffVerb}`;
+export type StaffVerb = "read" | "write";
+
+/** Returns the scope that a staff key needs for an endpoint, or undefined if it takes a person. */
+export function staffScopeFor({ area, isForPeople }: StaffAccess, isChange: boolean): StaffScope | undefined {
+  if (isForPeople || AREAS_BEYOND_KEYS.includes(area)) return undefined;
+  return `staff:${area}:${isChange ? "write" : "read"}`;
+}
+
 export interface OpenAccess {
   to: "everyone";
 }
@@ -104,6 +117,8 @@ export interface MemberAccess {
 export interface StaffAccess {
   to: "staff";
   area: StaffArea;
+  /** Set for what takes a fresh proof or a second member of staff, which staff keys can't call. */
+  isForPeople?: boolean;
 }
 
 export type Access = OpenAccess | MemberAccess | StaffAccess;

@@ -57,6 +57,11 @@ export function staff(area: StaffArea, body = JSON_BODY) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area }, body });
 }
 
+/** Declares an endpoint for staff in person. Their keys can't call it, whatever their scopes. */
+export function staffPerson(area: StaffArea) {
+  return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area, isForPeople: true } });
+}
+
 const QUESTIONS = new Set<Route["path"]>();
 
 /** True for the path of an endpoint that only answers a question. */

@@ -15,6 +15,8 @@ export interface EventActor {
   id?: string;
   role?: string;
   job?: string;
+  /** The staff key that they acted through. */
+  key?: string;
 }
 
 export interface Announced<Payload> {

@@ -107,6 +107,7 @@ export const PATHS = {
   security: "/admin/security",
   system: "/admin/system",
   audit: "/admin/audit",
+  staffKeys: "/admin/keys",
   adminProfiles: "/admin/profiles",
   adminLinks: "/admin/links",
   help: "/help",

@@ -2,10 +2,10 @@ import { type AnyContractProcedure, ContractProcedure } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { renderApiDocs } from "#src/features/public/site/docs.tsx";
-import { type Access, isForKeys } from "#src/lib/access.ts";
+import { type Access, isForKeys, staffScopeFor } from "#src/lib/access.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { cookieName } from "#src/lib/cookies.ts";
-import { type EndpointMeta, fileTypes, GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { type EndpointMeta, fileTypes, GENERAL_ERRORS, isQuestion } from "#src/lib/endpoint.ts";
 import { type ErrorTable, pickErrors } from "#src/lib/errors.ts";
 import { API_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -45,7 +45,7 @@ async function generate({ settings, instance }: Platform) {
     components: {
       schemas: { Error: ERROR },
       securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "An API key" },
+        key: { type: "http", scheme: "bearer", description: "An API key, or a staff key for what staff do" },
         session: {
           type: "apiKey",
           in: "cookie",
@@ -104,9 +104,10 @@ function generalErrors(endpoint: AnyContractProcedure): ErrorTable {
     ...pickErrors(GENERAL_ERRORS, "TOO_MANY_REQUESTS", "DATABASE_BUSY"),
     ...(!isGet && { ...BODY_ERRORS, ...pickErrors(GENERAL_ERRORS, "ORIGIN_REFUSED") }),
     ...(access.to !== "everyone" && pickErrors(GENERAL_ERRORS, "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND")),
+    ...(access.to === "staff" && pickErrors(GENERAL_ERRORS, "PERSON_REQUIRED")),
     ...(access.to === "members" &&
       pickErrors(GENERAL_ERRORS, "PERSON_REQUIRED", "PROFILES_LIMITED", "ACCOUNT_CLOSED", "NOT_ON_TEAM")),
-    ...(isForKeys(access) && KEY_ERRORS),
+    ...((isForKeys(access) || access.to === "staff") && KEY_ERRORS),
     ...(access.to !== "everyone" && route.method === "POST" && IDEMPOTENCY_ERRORS),
   };
 }
@@ -145,10 +146,11 @@ function complete(operation: Operation, { access, endpoint }: Described): void {
   const { meta, outputSchema } = endpoint["~orpc"];
   const { body } = meta as unknown as EndpointMeta;
   operation["x-access"] = whoMay(access);
+  const isChange = changes(endpoint);
   operation.description = body?.isLenient
-    ? `${audienceOf(access)} Fields that it doesn’t know are passed over.`
-    : audienceOf(access);
-  operation.security = waysToCall(access);
+    ? `${audienceOf(access, isChange)} Fields that it doesn’t know are passed over.`
+    : audienceOf(access, isChange);
+  operation.security = waysToCall(access, isChange);
   const types = outputSchema === undefined ? undefined : fileTypes(outputSchema);
   const file = { schema: { type: "string", format: "binary" } };
   for (const [status, response] of Object.entries(operation.responses ?? {}))
@@ -177,15 +179,26 @@ function whoMay(access: Access): string {
 }
 
 /** API keys can't have every permission. The others require a person's session. */
-function waysToCall(access: Access) {
+function waysToCall(access: Access, isChange: boolean) {
   if (access.to === "everyone") return [];
-  if (access.to === "members" && isForKeys(access)) return [{ key: [access.permission] }, { session: [] }];
-  return [{ session: [] }];
+  const scope = access.to === "staff" ? staffScopeFor(access, isChange) : access.permission;
+  if (scope === undefined || (access.to === "members" && !isForKeys(access))) return [{ session: [] }];
+  return [{ key: [scope] }, { session: [] }];
 }
 
-function audienceOf(access: Access): string {
+const changes = (endpoint: AnyContractProcedure): boolean => {
+  const { method, path = "/" } = endpoint["~orpc"].route;
+  return method !== "GET" && !isQuestion(path);
+};
+
+function audienceOf(access: Access, isChange: boolean): string {
   if (access.to === "everyone") return "For anyone.";
-  if (access.to === "staff") return "For the staff of this instance.";
+  if (access.to === "staff") {
+    const scope = staffScopeFor(access, isChange);
+    return scope === undefined
+      ? "For the staff of this instance. Not for staff keys."
+      : `For the staff of this instance, and staff keys with the scope ${scope}.`;
+  }
   const { permission } = access;
   return isForKeys(access)
     ? `For the account’s owner, team members whose role has ${permission}, and API keys with the scope ${permission}.`

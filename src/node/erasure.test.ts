@@ -268,6 +268,9 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into staff_approvals (id, action, account, data, reason, proposed_by, proposed_at, expires_at) values
       (gen_random_uuid(), 'x', ${id}, '{}', 'Quux', ${staying.id}, now(), now()),
       (gen_random_uuid(), 'x', ${staying.id}, '{}', 'x', ${id}, now(), now())`,
+    sql`insert into staff_keys (id, made_by, name, start, hash, scopes, expires_at, created_at, revoked_by) values
+      (gen_random_uuid(), ${id}, 'Quux robot', 'x', ${id}, '{}', now(), now(), null),
+      (gen_random_uuid(), ${staying.id}, 'x', 'x', ${staying.id}, '{}', now(), now(), ${id})`,
     sql`insert into user_changes (id, change, selection, reason, state, total, made_by, created_at) values
       (${webhookId}, '{}', ${JSON.stringify({ ids: [id, staying.id] })}::jsonb, 'x', 'done', 1, ${staying.id}, now()),
       (gen_random_uuid(), '{}', ${JSON.stringify({ filter: { q: email }, except: [id] })}::jsonb, 'x', 'done', 1, null, now()),

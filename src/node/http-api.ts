@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { findKey, hasApiKey, KEY_CALLS } from "#src/features/identity/api-keys/api-keys.ts";
+import { findStaffKey } from "#src/features/identity/staff-keys/key-callers.ts";
 import { authorize } from "#src/features/identity/team/authorize.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -60,7 +61,7 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
     const { raw } = context.req;
     requireSameSite(raw, platform.instance.publicUrl);
     const findCaller = hasApiKey(raw.headers)
-      ? keyReader(context, platform)
+      ? keyReader(platform, { context, address: addressOf(context) })
       : () => auth.findSession(raw.headers);
     const isHead = raw.method === "HEAD";
     const asked = isHead ? new Request(raw.url, { headers: raw.headers }) : raw;
@@ -82,10 +83,14 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
 }
 
 /** Finds the key of a request, however often it's called. The request counts once. */
-function keyReader(context: HttpContext, platform: Platform): Call["caller"] {
+function keyReader(
+  platform: Platform,
+  { context, address }: { context: HttpContext; address: string },
+): Call["caller"] {
+  const { headers } = context.req.raw;
   let isCounted = false;
   return async () => {
-    const key = await findKey(platform, context.req.raw.headers);
+    const key = (await findStaffKey(platform, { headers, address })) ?? (await findKey(platform, headers));
     if (isCounted) return key;
     isCounted = true;
     const counted = { limit: KEY_CALLS, who: key.id };

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ActingLevel, Permission, Role, StaffRole } from "#src/lib/access.ts";
+import type { ActingLevel, Permission, Role, StaffRole, StaffScope } from "#src/lib/access.ts";
 import type { EventDraft, EventType } from "#src/lib/event.ts";
 import type { Language } from "#src/lib/language.ts";
 import type { Blocks } from "./blocks.ts";
@@ -137,9 +137,18 @@ export interface Staff {
   type: "staff";
   person: Person;
   role: StaffRole;
+  /** Empty in jobs and for keys. */
   sessionId: string;
+  /** The key that they act through, if it isn't a session. */
+  key?: StaffKey;
   /** What they may do in the context's account. Only set with one. */
   acting?: ActingLevel;
+}
+
+/** A key with staff scopes. It's for what its maker's role has at the moment. */
+export interface StaffKey {
+  id: string;
+  scopes: readonly StaffScope[];
 }
 
 /** The process itself, in a background job or at startup. */
@@ -185,6 +194,8 @@ export interface StaffCtx extends Platform {
   actor: Staff | System;
   /** Absent in jobs. */
   request?: RequestFacts;
+  /** Checks again whether they're still staff who may do this, for work that goes on after the response's start. */
+  isAdmitted(): Promise<boolean>;
 }
 
 /** The first argument of verbs: the actor, the account (an owner's user id), and the parts of the process. */
@@ -266,6 +277,11 @@ export function actingCtx(
   return actingIn(platform, { type: "staff", person, role, sessionId, acting }, place);
 }
 
-export function staffCtx(platform: Platform, staff: Omit<Staff, "type">, request?: RequestFacts): StaffCtx {
-  return { ...platform, actor: { type: "staff", ...staff }, ...(request && { request }) };
+/** Creates a context for staff. Without `isAdmitted`, the work ends too soon for access to be lost. */
+export function staffCtx(
+  platform: Platform,
+  staff: Omit<Staff, "type">,
+  more: Partial<Pick<StaffCtx, "request" | "isAdmitted">> = {},
+): StaffCtx {
+  return { ...platform, isAdmitted: async () => true, ...more, actor: { type: "staff", ...staff } };
 }

@@ -11,6 +11,10 @@ export const STAFF_ACCESS: Record<string, string> = {
   "approvals.list": "staff accounts",
   "approvals.confirm": "staff accounts",
   "approvals.decline": "staff accounts",
+  "staffKeys.list": "staff accounts",
+  "staffKeys.create": "staff accounts",
+  "staffKeys.rotate": "staff accounts",
+  "staffKeys.revoke": "staff accounts",
   "users.list": "staff accounts",
   "users.get": "staff accounts",
   "users.sessions": "staff help",
@@ -147,3 +151,21 @@ export const STAFF_ACCESS: Record<string, string> = {
   "signals.removeList": "staff moderation",
   "signals.lookUp": "staff moderation",
 };
+
+/** What staff do in person only, besides what's in areas that no key has: their keys are told so, whatever their scopes. */
+export const STAFF_IN_PERSON = [
+  "approvals.confirm",
+  "approvals.decline",
+  "staffKeys.list",
+  "staffKeys.create",
+  "staffKeys.rotate",
+  "staffKeys.revoke",
+  "users.deleteUser",
+  "users.startChange",
+  "users.undoChange",
+  "broadcasts.send",
+  "broadcasts.approve",
+];
+
+/** The areas that no key has. */
+export const AREAS_IN_PERSON = ["impersonation", "outbox", "staff"];

@@ -85,6 +85,7 @@ test("staff’s screens have a navigation of their own, and a way back to the da
     "System",
     "Instance settings",
     "Ways out of apps",
+    "Staff keys",
     "Audit log",
   ]);
   await expect(main.locator("[aria-current=page]")).toHaveText("Overview");

@@ -96,6 +96,15 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await page.keyboard.press("Escape");
   await open(page, "/admin/ways-out?view=success");
   yield "success of ways out";
+  const expires_at = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const scopes = ["staff:analytics:read", "staff:security:write", "staff:settings:read"];
+  await post(page, "/api/v1/admin/keys", { name: LONG.slice(0, 80), scopes, expires_at });
+  await open(page, "/admin/keys");
+  yield "staff keys";
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("dialog").getByLabel("Name").waitFor();
+  yield "a new staff key";
+  await page.keyboard.press("Escape");
   await open(page, "/admin/profiles");
   yield "all profiles";
   await page.getByRole("main").getByRole("listitem").getByRole("button").first().click();

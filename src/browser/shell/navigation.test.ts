@@ -96,14 +96,22 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     "System",
     "Instance settings",
     "Ways out of apps",
+    "Staff keys",
     "Audit log",
   ];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
-  expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "E-mail", "Audit log"]);
-  expect(staff("support")).toEqual(["/admin/users", "Users", "Requests for help", "E-mail"]);
+  expect(staff("moderator")).toEqual([
+    "/admin/users",
+    "Users",
+    ...content,
+    "E-mail",
+    "Staff keys",
+    "Audit log",
+  ]);
+  expect(staff("support")).toEqual(["/admin/users", "Users", "Requests for help", "E-mail", "Staff keys"]);
   const money = people.filter((name) => name !== "Requests for help");
-  expect(staff("finance")).toEqual(["/admin", "Overview", ...money, "Audit log"]);
+  expect(staff("finance")).toEqual(["/admin", "Overview", ...money, "Staff keys", "Audit log"]);
   expect(staff("user")).toEqual([undefined]);
   expect(names(staffNavigationOf(person("moderator", "owner"), STAFF).foot)).toEqual([
     "Back to dashboard",

@@ -40,6 +40,7 @@ const LOCKS = [
   "signal-lists",
   "broadcast-templates",
   "ways-out",
+  "staff-keys",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

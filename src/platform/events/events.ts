@@ -72,7 +72,12 @@ function actorOf(actor: Actor): EventActor {
     case "api-key":
       return { type: actor.type, id: actor.id };
     default:
-      return { type: actor.type, id: actor.person.id, role: actor.role };
+      return {
+        type: actor.type,
+        id: actor.person.id,
+        role: actor.role,
+        ...("key" in actor && actor.key && { key: actor.key.id }),
+      };
   }
 }
 

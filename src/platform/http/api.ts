@@ -17,7 +17,16 @@ import { type BodyRule, type EndpointMeta, fileTypes, isQuestion, JSON_BODY } fr
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import { API_PATH } from "#src/lib/paths.ts";
-import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, VisitorCtx } from "../context.ts";
+import type {
+  ApiKey,
+  Ctx,
+  Person,
+  Platform,
+  RequestFacts,
+  StaffCtx,
+  StaffKey,
+  VisitorCtx,
+} from "../context.ts";
 import { toBusyFailure } from "../db/database-unavailable.ts";
 import { translatorFor } from "../languages.ts";
 import { hasIdempotencyKey, withIdempotency } from "./idempotency.ts";
@@ -37,7 +46,13 @@ export interface KeyCaller extends ApiKey {
   profileIds: readonly string[] | null;
 }
 
-export type Caller = SignedIn | KeyCaller;
+/** A program with a staff key, and the person who made it as they are now. */
+export interface StaffKeyCaller extends StaffKey {
+  type: "staff-key";
+  person: Person;
+}
+
+export type Caller = SignedIn | KeyCaller | StaffKeyCaller;
 
 /** The API's view of a request. `caller` is looked up only for endpoints that need one. */
 export interface Call {

@@ -82,12 +82,16 @@ function refusal(): Failure {
 function namesOf(ctx: Asker, key: string): Pick<Once, "owner" | "ids"> {
   const { actor, vault } = ctx;
   const account = "account" in ctx ? ctx.account : "";
-  const who = "person" in actor ? actor.person.id : "id" in actor ? actor.id : actor.type;
+  const who = "person" in actor ? actorName(actor) : "id" in actor ? actor.id : actor.type;
   return {
     owner: vault.digests("http.idempotency", account || who)[0] ?? "",
     ids: vault.digests(`http.idempotency ${who} ${account}`, key),
   };
 }
+
+/** A staff key and its maker don't get each other's answers. */
+const actorName = (actor: Extract<Asker["actor"], { person: object }>): string =>
+  "key" in actor && actor.key ? actor.key.id : actor.person.id;
 
 /** Covers everything the response depends on. A form's boundary is different each time. */
 async function digestsOf({ vault }: Asker, request: Request): Promise<string[]> {

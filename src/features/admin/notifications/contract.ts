@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
-import { idSchema, listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { isWallTime } from "#src/lib/time-zones.ts";
@@ -145,7 +145,7 @@ export const broadcastsContract = {
     .errors(pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_EMPTY", "CHANNEL_MISSING"))
     .input(ofBroadcast)
     .output(z.object({ to: z.string() })),
-  send: staff("notifications")
+  send: staffPerson("notifications")
     .route(
       post(
         "/admin/notifications/{id}/send",
@@ -183,7 +183,7 @@ export const broadcastsContract = {
         ),
     )
     .output(broadcastSchema),
-  approve: staff("notifications")
+  approve: staffPerson("notifications")
     .route(post("/admin/notifications/{id}/approve", "Confirm a notification that a colleague wants to send"))
     .errors({
       ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_CONFIRMED", "BROADCAST_OWN"),

@@ -12,7 +12,8 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 /** Events of the audit log that are about security, by what the timeline calls them. */
 export const EVENT_KINDS = {
   staff: ["account.role_changed"],
-  keys: ["key.created"],
+  keys: ["key.created", "staff_key.created"],
+  key_places: ["staff_key.used_elsewhere"],
   webhooks: ["webhook.disabled"],
   sign_in_changed: ["account.two_factor_disabled", "account.two_factor_removed"],
   impersonation: ["account.impersonation_started"],
@@ -30,6 +31,7 @@ export const KIND_LABELS = {
   kept_out: "Requests that were blocked",
   staff: "Changes of staff",
   keys: "New API keys",
+  key_places: "Staff keys used from another country",
   webhooks: "Webhooks turned off",
   sign_in_changed: "Two-step sign-in turned off",
   impersonation: "Accounts opened by staff",

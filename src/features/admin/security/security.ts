@@ -8,7 +8,7 @@ import {
   listBrowserErrors,
   resolveBrowserError,
 } from "#src/features/public/site/browser-errors/browser-errors.ts";
-import { isId, isPersonId } from "#src/lib/endpoint.ts";
+import { GENERAL_ERRORS, isId, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { firstIdAt } from "#src/lib/ids.ts";
@@ -65,6 +65,7 @@ async function* csvRows(ctx: StaffCtx, filter: TimelineFilter) {
   let before: string | undefined;
   do {
     const rows = await listTimelineRows(ctx.db, { ...searchOf(filter), before }, BATCH_ROWS);
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
     yield rows.map((row) => {
       const { first_at, at, kind, count, what, subject, by, account, network, country } = toEntry(
         ctx,

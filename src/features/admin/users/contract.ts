@@ -6,7 +6,7 @@ import {
 } from "#src/features/identity/accounts/contract.ts";
 import { IMPERSONATION_ERRORS } from "#src/features/identity/accounts/impersonation/impersonation-contract.ts";
 import { ACTING_LEVELS, STAFF_ROLES } from "#src/lib/access.ts";
-import { listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, sentence, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {
@@ -239,7 +239,7 @@ export const usersContract = {
     .errors(HELP_ERRORS)
     .input(withReason)
     .output(z.object({ to: z.string() })),
-  deleteUser: staff("deletion")
+  deleteUser: staffPerson("deletion")
     .route(
       post(
         "/admin/users/{id}/deletion",

@@ -1,3 +1,4 @@
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Member, Platform } from "#src/platform/context.ts";
 import { requireMember } from "./accounts.ts";
@@ -27,11 +28,12 @@ export async function requireRecentSignInOfPeople(ctx: Ctx): Promise<void> {
   if (ctx.actor.type === "person") await requireRecentSignIn(ctx);
 }
 
-/** Like `requireRecentSignIn`, for callers that only know the session. */
+/** Like `requireRecentSignIn`, for callers that only know the session. What has none isn't a person. */
 export async function requireRecentProof(
   ctx: Platform,
   { person, sessionId }: Pick<Member, "person" | "sessionId">,
 ): Promise<void> {
+  if (sessionId === "") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   const provenAt = await findProvenAt(ctx.db, sessionId);
   if (provenAt && isRecent(provenAt, ctx.now())) return;
   const methods = await listProofMethods(ctx, person.id);

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { requireBelow } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
-import { isStaffFor, rolesInCharge } from "#src/features/identity/team/rules.ts";
+import { isStaffFor, mayAct, rolesInCharge } from "#src/features/identity/team/rules.ts";
 import type { StaffRole } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -41,7 +41,8 @@ export interface Proposal<Data> {
 
 /**
  * Does what takes two members of staff, or proposes it if someone else could confirm it. Returns the proposal's
- * id, or null if it's done. The same proposal twice is one, and a different one replaces it.
+ * id, or null if it's done. The same proposal twice is one, and a different one replaces it. It takes a person, even
+ * one who's alone.
  */
 export async function actWithSecond<Data extends object>(
   ctx: StaffCtx,
@@ -49,6 +50,7 @@ export async function actWithSecond<Data extends object>(
   { account, reason, data }: Proposal<Data>,
 ): Promise<string | null> {
   const { actor } = ctx;
+  if (actor.type === "staff" && actor.key) throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   return ctx.write(async (ctx) => {
     await takeAdvisoryLock(ctx.db, "approvals", account);
     const roles = await rolesFor(ctx, action, account);
@@ -102,8 +104,9 @@ async function hasOthers(
 
 /** Lists what waits and is for this member of staff to decide. */
 export async function listApprovals(ctx: StaffCtx): Promise<{ items: Approval[] }> {
-  const { person, role } = requireStaff(ctx);
-  const actions = [...approvedActions().values()].filter(({ area }) => isStaffFor(role, area));
+  const staff = requireStaff(ctx);
+  const { person, role } = staff;
+  const actions = [...approvedActions().values()].filter(({ area }) => mayAct(staff, area, "write"));
   if (actions.length === 0) return { items: [] };
   const now = ctx.now().toISOString();
   const rows = await listWaiting(ctx.db, { actions: actions.map(({ name }) => name), now });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { idSchema, listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, sentence, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { DECLINE_REASON_CHARS_MAX } from "./rules.ts";
 
@@ -41,7 +41,7 @@ export const approvalsContract = {
       get("/admin/approvals", "What waits for a second member of staff and is yours to decide, oldest first"),
     )
     .output(listOf(approvalSchema)),
-  confirm: staff("accounts")
+  confirm: staffPerson("accounts")
     .route(post("/admin/approvals/{id}/confirm", "Confirm what a colleague proposed, which is done at once"))
     .errors({
       ...REAUTHENTICATION_ERRORS,
@@ -56,7 +56,7 @@ export const approvalsContract = {
     })
     .input(ofApproval)
     .output(z.object({ done: z.boolean() })),
-  decline: staff("accounts")
+  decline: staffPerson("accounts")
     .route(
       post(
         "/admin/approvals/{id}/decline",

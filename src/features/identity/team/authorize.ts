@@ -8,9 +8,11 @@ import {
   type Endpoint,
   type MemberAccess,
   type Permission,
+  SCOPE_NAMES,
   STAFF_ROLES,
-  type StaffArea,
+  type StaffAccess,
   type StaffRole,
+  staffScopeFor,
 } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -21,6 +23,7 @@ import {
   memberCtx,
   type Person,
   type Platform,
+  type Staff,
   type StaffCtx,
   staffCtx,
   type VisitorCtx,
@@ -29,7 +32,7 @@ import {
 import type { Call, Caller, KeyCaller, SignedIn } from "#src/platform/http/api.ts";
 import { canAct, isStaffFor } from "./rules.ts";
 import { findMembership } from "./store.ts";
-import { requirePermission } from "./team.ts";
+import { requirePermission, scopeMissing } from "./team.ts";
 
 /** Returns the context of an authorized request. Throws a `Failure` for any other. */
 export async function authorize(call: Call, endpoint: Endpoint): Promise<VisitorCtx | Ctx | StaffCtx> {
@@ -39,7 +42,8 @@ export async function authorize(call: Call, endpoint: Endpoint): Promise<Visitor
   if (access.to === "everyone") return visitorCtx(platform, call.request);
   const caller = await call.caller();
   if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-  if (access.to === "staff") return authorizeStaff({ ...call, platform }, caller, access.area);
+  if (access.to === "staff") return authorizeStaff({ ...call, platform }, caller, { ...endpoint, access });
+  if (caller.type === "staff-key") throw refusalOfStaffKey(access);
   const acting = caller.type === "person" ? await findActingOf(platform, call, caller) : undefined;
   if (caller.type === "person" && acting)
     return authorizeActing(platform, { call, caller, acting }, { ...endpoint, access });
@@ -64,15 +68,46 @@ function requireOpenAccount({ deletion_due_at }: Person, permission: Permission)
     throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
 }
 
-function authorizeStaff({ platform, request }: Call, caller: Caller, area: StaffArea): StaffCtx {
-  const signedIn = caller.type === "person" ? caller : undefined;
-  const role = STAFF_ROLES.find((known) => known === signedIn?.person.role);
-  // Strangers to the instance's own pages learn nothing about them: for anyone without access, they don't
-  // exist.
-  if (!signedIn || !role || signedIn.person.deletion_due_at !== null || !isStaffFor(role, area))
+type StaffEndpoint = Endpoint & { access: StaffAccess };
+
+function authorizeStaff(call: Call, caller: Caller, endpoint: StaffEndpoint): StaffCtx {
+  const { platform, request } = call;
+  const staff = staffFrom(caller, endpoint);
+  return staffCtx(platform, staff, { request, isAdmitted: () => isStillStaff(call, staff, endpoint) });
+}
+
+/**
+ * Strangers to the instance's own pages learn nothing about them: for anyone without access, and for accounts' API
+ * keys, they don't exist. A staff key reaches what its maker's present role has, as far as its scopes go.
+ */
+function staffFrom(caller: Caller, { access, isChange }: StaffEndpoint): Omit<Staff, "type"> {
+  const person = caller.type === "api-key" ? undefined : caller.person;
+  const role = STAFF_ROLES.find((known) => known === person?.role);
+  if (caller.type === "api-key" || !person || !role || person.deletion_due_at !== null)
     throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  const { person, session } = signedIn;
-  return staffCtx(platform, { person, role, sessionId: session.id }, request);
+  if (!isStaffFor(role, access.area)) throw failure(GENERAL_ERRORS, "NOT_FOUND");
+  if (caller.type === "person") return { person, role, sessionId: caller.session.id };
+  const scope = staffScopeFor(access, isChange);
+  if (!scope) throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  if (!caller.scopes.includes(scope)) throw scopeMissing(scope);
+  return { person, role, sessionId: "", key: { id: caller.id, scopes: caller.scopes } };
+}
+
+async function isStillStaff(call: Call, was: Omit<Staff, "type">, endpoint: StaffEndpoint): Promise<boolean> {
+  try {
+    const caller = await call.caller();
+    const is = caller && staffFrom(caller, endpoint);
+    return is?.person.id === was.person.id && is.role === was.role && isDeepStrictEqual(is.key, was.key);
+  } catch (error) {
+    nobody(error);
+    return false;
+  }
+}
+
+/** Staff keys are for nothing in accounts, not even their maker's. */
+function refusalOfStaffKey({ isForPeople, permission }: MemberAccess): Failure {
+  const isForPerson = isForPeople || !SCOPE_NAMES.includes(permission);
+  return isForPerson ? failure(GENERAL_ERRORS, "PERSON_REQUIRED") : scopeMissing(permission);
 }
 
 const wantedBy = ({ account }: Call, { person, session }: SignedIn) =>

@@ -9,6 +9,7 @@ import {
   type StaffAccess,
   type StaffArea,
   type StaffRole,
+  type StaffVerb,
 } from "#src/lib/access.ts";
 
 /** The extent of a permission: `own` covers only a person's own things, `masked` leaves out personal data. */
@@ -138,6 +139,15 @@ export function rolesInCharge(area: StaffArea): readonly StaffRole[] {
 /** `role` is the person's role on the instance, staff or not. */
 export function isStaffFor(role: string, area: StaffArea): boolean {
   return STAFF_MATRIX[area].some((one) => one === role);
+}
+
+/** True if staff may do this themselves, or the key that they act through may. */
+export function mayAct(
+  { role, key }: { role: string; key?: { scopes: readonly string[] } },
+  area: StaffArea,
+  verb: StaffVerb,
+): boolean {
+  return isStaffFor(role, area) && (!key || key.scopes.includes(`staff:${area}:${verb}`));
 }
 
 /** True if this role may see anything below `/admin`. */

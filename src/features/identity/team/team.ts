@@ -3,7 +3,7 @@
  * (`authorize.ts`, following the matrix in `rules.ts`). People and their sessions belong to `accounts`.
  */
 import { requirePerson, saveActiveAccount } from "#src/features/identity/accounts/accounts.ts";
-import { type Permission, SCOPE_NAMES } from "#src/lib/access.ts";
+import { type Permission, SCOPE_NAMES, type StaffScope } from "#src/lib/access.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { type Failure, failure } from "#src/lib/errors.ts";
 import type { Ctx, Staff, System } from "#src/platform/context.ts";
@@ -33,7 +33,7 @@ function refusalFor({ actor }: Ctx, permission: Permission): Failure {
   return failure(GENERAL_ERRORS, "FORBIDDEN", { message });
 }
 
-export function scopeMissing(scope: Permission): Failure {
+export function scopeMissing(scope: Permission | StaffScope): Failure {
   return failure(GENERAL_ERRORS, "SCOPE_MISSING", { data: { scope } });
 }
 

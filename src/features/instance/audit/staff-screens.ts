@@ -13,7 +13,7 @@ export const auditStaffScreens = [
     Icon: IconListSearch,
     access: { to: "staff", area: "audit.own" },
     validateSearch: (raw: RawSearch) =>
-      searchTexts(raw, ["who", "whom", "what", "kind", "through", "from", "until"]),
+      searchTexts(raw, ["who", "whom", "what", "kind", "through", "key", "from", "until"]),
     component: lazyRouteComponent(() => import("./ui/instance/InstanceLogPage.tsx"), "InstanceLogPage"),
   },
 ] as const satisfies readonly Screen[];

@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { GRANT_QUANTITY_MAX } from "#src/features/money/entitlements/rules.ts";
-import { idSchema, listOf, routesOf, sentence, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import {
+  idSchema,
+  listOf,
+  routesOf,
+  sentence,
+  staff,
+  staffPerson,
+  storedMoment,
+  storedText,
+} from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { filterSchema, USER_ERRORS } from "../contract.ts";
 import { CHANGE_IDS_MAX, REASON_CHARS_MAX } from "../rules.ts";
@@ -63,7 +72,7 @@ export const changesContract = {
     .errors(pickErrors(CHANGE_ERRORS, "CHANGE_NOT_YOURS", "CHANGE_OVER"))
     .input(z.object(shape))
     .output(z.object({ count: z.number(), can_undo: z.boolean(), sample: z.array(z.string()) })),
-  startChange: staff("accounts")
+  startChange: staffPerson("accounts")
     .route(
       post("/admin/users/changes", "Change many accounts; staff among them are left out", {
         successStatus: 201,
@@ -83,7 +92,7 @@ export const changesContract = {
     .errors(pickErrors(CHANGE_ERRORS, "CHANGE_NOT_FOUND", "CHANGE_NOT_YOURS", "CHANGE_ENDED"))
     .input(ofChange)
     .output(answerSchema),
-  undoChange: staff("accounts")
+  undoChange: staffPerson("accounts")
     .route(post("/admin/users/changes/{id}/undo", "Take back what a change did, for 7 days"))
     .errors({
       ...REAUTHENTICATION_ERRORS,

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
-import { isStaffFor } from "#src/features/identity/team/rules.ts";
+import { isStaffFor, mayAct } from "#src/features/identity/team/rules.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isId, isPersonId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -243,7 +243,7 @@ function requireAllowed(ctx: StaffCtx, change: Change): Staff {
 async function requireChange(ctx: StaffCtx, id: string): Promise<ChangeRow> {
   const row = isId(id) ? await lockChange(ctx.db, id) : undefined;
   if (!row) throw failure(CHANGE_ERRORS, "CHANGE_NOT_FOUND");
-  if (!isStaffFor(requireStaff(ctx).role, CHANGE_AREAS[parse(row).change.kind]))
+  if (!mayAct(requireStaff(ctx), CHANGE_AREAS[parse(row).change.kind], "write"))
     throw failure(CHANGE_ERRORS, "CHANGE_NOT_YOURS");
   return row;
 }

@@ -3,8 +3,9 @@
  * the audit log sees all of it; other staff who have a log see what they did themselves.
  */
 import { findLocale } from "#src/features/identity/accounts/person/person.ts";
-import { isStaffFor } from "#src/features/identity/team/rules.ts";
-import { isPersonId } from "#src/lib/endpoint.ts";
+import { mayAct } from "#src/features/identity/team/rules.ts";
+import { GENERAL_ERRORS, isId, isPersonId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { firstIdAt } from "#src/lib/ids.ts";
 import { plainLocale } from "#src/lib/locale.ts";
@@ -41,6 +42,7 @@ const COLUMNS = [
   "subject",
   "position",
   "id",
+  "key",
 ] as const;
 /** Files are in English, for programs to parse. */
 const FILE_LOCALE = plainLocale("en");
@@ -58,8 +60,10 @@ export async function exportInstanceLog(
 
 async function* entryBatches(ctx: StaffCtx, search: LogSearch): AsyncGenerator<LogEntry[]> {
   const reader = ctx.actor.type === "staff" ? ctx.actor.person.id : INSTANCE;
-  for await (const rows of listLogBatches(ctx.db, search, { rows: BATCH_ROWS, reader }))
+  for await (const rows of listLogBatches(ctx.db, search, { rows: BATCH_ROWS, reader })) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
     yield rows.map((row) => toEntry(ctx, row, FILE_LOCALE));
+  }
 }
 
 async function* jsonLines(batches: AsyncGenerator<LogEntry[]>): AsyncGenerator<string> {
@@ -69,7 +73,10 @@ async function* jsonLines(batches: AsyncGenerator<LogEntry[]>): AsyncGenerator<s
 async function* csvRows(batches: AsyncGenerator<LogEntry[]>) {
   for await (const entries of batches)
     yield entries.map((entry) =>
-      COLUMNS.map((column) => (column === "account" ? entry.account.id : (entry[column] ?? ""))),
+      COLUMNS.map((column) => {
+        const value = entry[column] ?? "";
+        return typeof value === "object" ? value.id : value;
+      }),
     );
 }
 
@@ -78,26 +85,27 @@ async function localeOf(ctx: StaffCtx): Promise<string> {
 }
 
 /** Filters that nothing can match become empty lists. */
-async function searchOf(ctx: StaffCtx, { who, whom, what, kind, through, from, until }: LogFilter) {
+async function searchOf(ctx: StaffCtx, filter: LogFilter): Promise<LogSearch> {
+  const { who, whom, what, kind, through, key, from, until } = filter;
   const by = who === undefined ? undefined : await idsOf(ctx, who);
   const whose = whom === undefined ? undefined : await idsOf(ctx, whom);
   const own = ownOnly(ctx);
-  const search: LogSearch = {
+  return {
     by: own === undefined ? by : by === undefined || by.includes(own) ? [own] : [],
     accounts: whose,
     subject: whom === undefined ? undefined : subjectIn(whom),
     names: namesOf({ what, kind }),
     type: through && ACTOR_TYPES[through],
+    key: key && (isId(key) ? key.toLowerCase() : INSTANCE),
     from: from && firstIdAt(from),
     until: until && firstIdAt(until),
   };
-  return search;
 }
 
 /** Returns the actor's id if they may see only what they did themselves. */
 function ownOnly({ actor }: StaffCtx): string | undefined {
   if (actor.type === "system") return undefined;
-  return isStaffFor(actor.role, "audit") ? undefined : actor.person.id;
+  return mayAct(actor, "audit", "read") ? undefined : actor.person.id;
 }
 
 const clean = (text: string) => cleanText(text, WORDS_CHARS_MAX);
@@ -136,6 +144,7 @@ function toEntry(ctx: Platform, row: LogRow, locale: string): LogEntry {
     who: whoIs(ctx, actor.type, row.actor_name),
     role: actor.role ?? null,
     through: meansOf(actor.type),
+    key: actor.key === undefined ? null : { id: actor.key, name: row.key_name },
     job: actor.job ?? null,
     account: { id: account, name: row.account_name, email: row.account_email },
     subject,

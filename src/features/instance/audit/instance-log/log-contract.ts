@@ -24,6 +24,8 @@ const logEntrySchema = z.object({
   /** The role on the team or among staff, in which they acted. */
   role: z.string().nullable(),
   through: z.enum(MEANS),
+  /** The staff key, if they acted through one. Its name is null once it's gone. */
+  key: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
   /** Which job, if it was one. */
   job: z.string().nullable(),
   /** `instance` for what concerns all. */
@@ -44,6 +46,8 @@ const logFilterSchema = z.object({
   what: z.string().max(200).optional(),
   kind: z.enum(AREAS).optional(),
   through: z.enum(MEANS).optional(),
+  /** The id of a staff key. */
+  key: z.string().max(100).optional(),
   from: storedMoment.optional(),
   until: storedMoment.optional(),
 });

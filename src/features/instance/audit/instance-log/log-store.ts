@@ -1,5 +1,6 @@
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { user, userText } from "#src/features/identity/accounts/tables.ts";
+import type { EventActor } from "#src/lib/event.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
   isPartOf,
@@ -20,6 +21,8 @@ export interface LogSearch {
   names?: readonly string[] | undefined;
   /** A kind of actor. */
   type?: string | undefined;
+  /** A staff key's id. */
+  key?: string | undefined;
   /** Ids of the first event and of the first one after the last. */
   from?: string | undefined;
   until?: string | undefined;
@@ -32,7 +35,7 @@ const LIST: ListShape<"newest"> = {
   usual: { sort: "newest", order: "desc" },
 };
 
-const textOf = (field: "id" | "type") => sql.raw(`events.actor->>'${field}'`);
+const textOf = (field: "id" | "type" | "key") => sql.raw(`events.actor->>'${field}'`);
 /**
  * better-auth handles signing in and up before there's an actor. Its events about a person count as that person's.
  */
@@ -46,7 +49,7 @@ const isOneOf = (what: SQL, values: readonly string[]) =>
  * The conditions of which each has an index by id, one for each value. What matches is looked for with the one that's
  * likely to match least, value by value, because that's in the order of ids already.
  */
-function branchesOf({ by, accounts, subject, names, type }: LogSearch): SQL[] {
+function branchesOf({ by, accounts, subject, names, type, key }: LogSearch): SQL[] {
   if (by)
     return by.flatMap((id) => [
       sql`${textOf("id")} = ${id}`,
@@ -57,13 +60,15 @@ function branchesOf({ by, accounts, subject, names, type }: LogSearch): SQL[] {
     ...(subject === undefined ? [] : [sql`events.subject = ${subject}`]),
   ];
   if (accounts) return about;
-  if (type === "staff" || type === "api-key")
-    return [sql`${textOf("type")} = ${type} and ${textOf("type")} in ('staff', 'api-key')`];
+  if (key !== undefined || type === "staff" || type === "api-key")
+    return [
+      sql`${textOf("type")} = ${key === undefined ? type : "staff"} and ${textOf("type")} in ('staff', 'api-key')`,
+    ];
   if (names) return names.map((name) => sql`events.name = ${name}`);
   return [sql`true`];
 }
 
-function matching({ by, accounts, subject, names, type, from, until }: LogSearch): SQL {
+function matching({ by, accounts, subject, names, type, key, from, until }: LogSearch): SQL {
   const about =
     accounts &&
     sql`(${isOneOf(sql`events.account`, accounts)}${subject === undefined ? sql`` : sql` or events.subject = ${subject}`})`;
@@ -75,6 +80,7 @@ function matching({ by, accounts, subject, names, type, from, until }: LogSearch
       ...(about ? [about] : []),
       ...(names ? [isOneOf(sql`events.name`, names)] : []),
       ...(type === undefined ? [] : [sql`${textOf("type")} = ${type}`]),
+      ...(key === undefined ? [] : [sql`${textOf("key")} = ${key}`]),
       ...(from === undefined ? [] : [sql`events.id >= ${from}`]),
       ...(until === undefined ? [] : [sql`events.id < ${until}`]),
     ],
@@ -86,7 +92,7 @@ export interface LogRow {
   id: string;
   account: string;
   name: string;
-  actor: { type: string; id?: string; role?: string; job?: string };
+  actor: EventActor;
   subject: string;
   time: string;
   payload: Record<string, unknown>;
@@ -96,6 +102,8 @@ export interface LogRow {
   actor_email: string | null;
   account_name: string | null;
   account_email: string | null;
+  /** The name of the staff key that they acted through. */
+  key_name: string | null;
   position: number | null;
   key: Key;
 }
@@ -111,11 +119,12 @@ function entries(db: Db, search: LogSearch, { after, limit }: PageParts): Promis
     db,
     sql`select e.id, e.account, e.name, e.actor, e.subject, e.payload,
         to_char(e.time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
-        e.by, a.name as actor_name, a.email as actor_email, o.name as account_name, o.email as account_email,
+        e.by, a.name as actor_name, a.email as actor_email, o.name as account_name, o.email as account_email, k.name as key_name,
         (select min(s.position)::float8 from event_seals s where s.event_id = e.id and s.kind = 'event') as position,
         json_build_array(e.id::text) as key
       from (select distinct on (id) * from (${sql.join(parts, sql` union all `)}) found order by id desc limit ${limit}) e
         left join users a on a.id = e.by left join users o on o.id = e.account
+        left join staff_keys k on k.id = (e.actor->>'key')::uuid
       order by e.id desc`,
   );
 }

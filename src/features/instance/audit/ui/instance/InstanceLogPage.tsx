@@ -17,7 +17,7 @@ import { LogFilters } from "./LogFilters.tsx";
 import { LogRow } from "./LogRow.tsx";
 import { exportHref, filterOf, type LogChanges, logApi } from "./log-queries.ts";
 
-const LOG_FILTERS = ["who", "whom", "what", "kind", "through", "from", "until"] as const;
+const LOG_FILTERS = ["who", "whom", "what", "kind", "through", "key", "from", "until"] as const;
 
 /** `/admin/audit`: what was done on the instance. */
 export function InstanceLogPage() {

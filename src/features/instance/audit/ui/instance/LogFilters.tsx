@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, SimpleGrid, Text, TextInput } from "@mantine/core";
 import { MEANS, MEANS_LABELS } from "#src/features/instance/audit/instance-log/log-rules.ts";
 import { AREA_LABELS, AREAS } from "#src/features/instance/audit/rules.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
@@ -70,6 +70,11 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
           />
         ))}
       </SimpleGrid>
+      {search.key && (
+        <Text size="sm" style={{ alignSelf: "center" }}>
+          Only what one staff key did
+        </Text>
+      )}
       {Object.values(search).some(Boolean) && (
         <Button variant="subtle" size="md" onClick={onClear}>
           Clear filters

@@ -4,6 +4,7 @@ import { MEANS_LABELS } from "#src/features/instance/audit/instance-log/log-rule
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { INSTANCE } from "#src/lib/event.ts";
+import { bidiIsolate } from "#src/lib/text.ts";
 import type { LogChanges } from "./log-queries.ts";
 
 interface LogRowProps {
@@ -12,7 +13,7 @@ interface LogRowProps {
 }
 
 export function LogRow({ entry, onChoose }: LogRowProps) {
-  const { what, who, by, through, account, time } = entry;
+  const { what, who, by, through, key, account, time } = entry;
   const isInstance = account.id === INSTANCE;
   return (
     <Paper component="li" withBorder radius="lg" px="md" py="sm" style={{ overflowWrap: "anywhere" }}>
@@ -32,6 +33,16 @@ export function LogRow({ entry, onChoose }: LogRowProps) {
             </Anchor>
           ) : (
             who
+          )}
+          {key && (
+            <>
+              {" · "}
+              <Anchor component="button" type="button" inherit onClick={() => onChoose({ key: key.id })}>
+                {key.name === null
+                  ? "through a key that’s gone"
+                  : `through the key “${bidiIsolate(key.name)}”`}
+              </Anchor>
+            </>
           )}
           {by?.id !== account.id && (
             <>

@@ -1,0 +1,51 @@
+export const MUTANTS = [
+  [
+    "a staff key is made for what its maker's role doesn't have",
+    "staff-keys.ts",
+    "if (scopesWithin(scopes, staff.role).length < scopes.length)",
+    "if (false)",
+    ["routes.test.ts"],
+  ],
+  [
+    "a staff key is replaced by who isn't its maker",
+    "staff-keys.ts",
+    'if (row.made_by !== staff.person.id) throw failure(STAFF_KEY_ERRORS, "STAFF_KEY_NOT_YOURS");',
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "others' staff keys are seen by all staff",
+    "staff-keys.ts",
+    'isStaffFor(role, "staff");',
+    "role !== undefined;",
+    ["routes.test.ts"],
+  ],
+  [
+    "a revoked staff key works on",
+    "key-callers.ts",
+    'if (row.revoked_at !== null) throw failure(GENERAL_ERRORS, "KEY_REVOKED");',
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "a replaced staff key works on for good",
+    "key-callers.ts",
+    'row.age > 1 || (row.age === 1 && (row.old_until ?? "") <= time)',
+    "false",
+    ["routes.test.ts"],
+  ],
+  [
+    "a staff key works after its end",
+    "key-callers.ts",
+    'if (row.expires_at <= time) throw failure(GENERAL_ERRORS, "KEY_EXPIRED");',
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "a staff key keeps the role of a suspended maker",
+    "store.ts",
+    "case when ${IS_CLOSED} then 'user' else coalesce(u.role, 'user') end",
+    "coalesce(u.role, 'user')",
+    ["routes.test.ts"],
+  ],
+];

@@ -1,0 +1,18 @@
+import { IconKey } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { parseOpenParam } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const staffKeysScreens = [
+  {
+    path: PATHS.staffKeys,
+    parent: "admin/instance",
+    label: "Staff keys",
+    keywords: "api token scopes program automation script monitoring revoke rotate developer",
+    Icon: IconKey,
+    validateSearch: parseOpenParam,
+    access: { to: "staff", area: "accounts" },
+    component: lazyRouteComponent(() => import("./ui/StaffKeysPage.tsx"), "StaffKeysPage"),
+  },
+] as const satisfies readonly Screen[];
