@@ -16,6 +16,7 @@ export const STAFF_ACCESS: Record<string, string> = {
   "users.sessions": "staff help",
   "users.mails": "staff help",
   "users.activity": "staff help",
+  "users.limitsReached": "staff help",
   "users.confirmEmail": "staff help",
   "users.sendResetLink": "staff help",
   "users.endSessions": "staff help",

@@ -14,11 +14,7 @@ const premium = (
   or exists (select from staff_grants g where g.account = ${user.id} and g.kind = 'premium_units'
     and g.ended_at is null and (g.ends_at is null or g.ends_at > ${timestamp(now)})))`;
 
-const seenWithin = (
-  now: Date,
-  days: number,
-) => sql`exists (select from sessions s where s.user_id = ${user.id}
-  and coalesce(s.last_used_at, s.created_at) > ${timestamp(new Date(now.getTime() - days * DAY_MS))})`;
+const seenWithin = (now: Date, days: number) => gt(user.lastSeenAt, new Date(now.getTime() - days * DAY_MS));
 
 const profiles = sql`(select count(*) from client_profiles p
   where p.user_id = ${user.id} and p.deleted_at is null and p.draft_of is null)`;

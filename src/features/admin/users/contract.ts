@@ -52,8 +52,8 @@ const userSchema = z.object({
   /** A few of the usernames, oldest first. */
   usernames: z.array(z.string()),
   created_at: z.string(),
-  /** Accurate to a few minutes; null if they aren't signed in anywhere. */
-  last_seen_at: z.string().nullable(),
+  /** Accurate to an hour. */
+  last_seen_at: z.string(),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -116,7 +116,7 @@ const { get, post, put, del } = routesOf("staff");
 
 export const usersContract = {
   list: staff("accounts")
-    .route(get("/admin/users", "The instance’s accounts, newest first"))
+    .route(get("/admin/users", "The instance’s accounts"))
     .errors(LIST_ERRORS)
     .input(
       filterSchema.extend({
@@ -158,6 +158,28 @@ export const usersContract = {
           /** The mail server's own words, or the reason why nothing was sent. */
           outcome: sentence(),
           created_at: z.string(),
+        }),
+      ),
+    ),
+  limitsReached: staff("help")
+    .route(
+      get(
+        "/admin/users/{id}/limits-reached",
+        "Which limits an account reached in the last 30 days, latest first",
+      ),
+    )
+    .errors({ ACCOUNT_NOT_FOUND })
+    .input(ofUser)
+    .output(
+      listOf(
+        z.object({
+          /** What the limit is called in the configuration's documents. */
+          limit: z.string(),
+          is_lock_out: z.boolean(),
+          count: z.number(),
+          /** False if others only used its address, such as for signing in. */
+          is_own: z.boolean(),
+          last_at: z.string(),
         }),
       ),
     ),

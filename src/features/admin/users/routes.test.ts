@@ -115,7 +115,10 @@ describe("one account", () => {
 
   it("shows devices, our e-mail and activity to those who help, not to moderators or finance", async () => {
     const person = await app.signUp();
-    for (const list of ["sessions", "mails", "activity"]) {
+    await app.platform.db.execute(sql`insert into security_incidents
+      (id, hour, kind, subject, network, country, account, is_own, count, first_at, last_at)
+      values (gen_random_uuid(), now(), 'limit_reached', 'imports', '', '', ${person.id}, true, 3, now(), now())`);
+    for (const list of ["sessions", "mails", "activity", "limits-reached"]) {
       const { status, body } = await founder.api("GET", `/admin/users/${person.id}/${list}`);
       expect([list, status, body.items.length > 0]).toEqual([list, 200, true]);
       for (const role of ["moderator", "finance"]) {
@@ -126,7 +129,7 @@ describe("one account", () => {
   });
 
   it("that nobody has is not found", async () => {
-    const paths = ["", "/sessions", "/mails", "/activity", "/grants"];
+    const paths = ["", "/sessions", "/mails", "/activity", "/limits-reached", "/grants"];
     for (const id of ["nobody", "no%00body", "%27"])
       for (const path of paths) {
         const { status, body } = await founder.api("GET", `/admin/users/${id}${path}`);

@@ -23,7 +23,8 @@ export type Flag = (typeof FLAGS)[number];
 /** How long complaints about an account's e-mail, and limits that it reached, set it apart. */
 export const FLAG_DAYS = 30;
 
-export const USER_ORDERS = ["newest", "oldest"] as const;
+export const USER_ORDERS = ["newest", "oldest", "seen_last", "seen_long_ago"] as const;
+export type UserOrder = (typeof USER_ORDERS)[number];
 
 /** What can be done to many accounts at once. */
 export const CHANGE_KINDS = ["suspend", "lift", "grant", "sign_out", "confirm"] as const;

@@ -19,16 +19,18 @@ import { clientProfiles, profileText } from "#src/features/pages/profiles/tables
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { isPartOf, type ListShape, sortBy } from "#src/platform/db/list.ts";
+import { isPartOf, type ListShape, type PageRequest, sortBy } from "#src/platform/db/list.ts";
 import { readFound } from "#src/platform/db/search-page.ts";
 import { mails } from "#src/platform/tables.ts";
 import type { UserFilter } from "./contract.ts";
-import { FLAG_DAYS, type Flag, type SeenFilter, type UserState } from "./rules.ts";
+import { FLAG_DAYS, type Flag, type SeenFilter, type UserOrder, type UserState } from "./rules.ts";
 
 export type UserRow = typeof user.$inferSelect;
 
-const LIST: ListShape<"newest"> = {
-  sorts: { newest: sortBy(user.createdAt) },
+type Sort = "newest" | "seen";
+
+const LIST: ListShape<Sort> = {
+  sorts: { newest: sortBy(user.createdAt), seen: sortBy(user.lastSeenAt) },
   tie: [user.id],
   usual: { sort: "newest", order: "desc" },
 };
@@ -37,14 +39,21 @@ export interface UserSearch extends UserFilter {
   now: Date;
 }
 
+const ORDERS = {
+  newest: { sort: "newest", order: "desc" },
+  oldest: { sort: "newest", order: "asc" },
+  seen_last: { sort: "seen", order: "desc" },
+  seen_long_ago: { sort: "seen", order: "asc" },
+} as const satisfies Record<UserOrder, PageRequest<Sort>>;
+
 /** One page of the accounts that match, and how many do. */
 export function listUserRows(
   db: Db,
   search: UserSearch,
-  page: { cursor?: string | undefined; isOldestFirst: boolean; rows: number },
+  page: { cursor?: string | undefined; order: UserOrder; rows: number },
 ) {
-  const { cursor, isOldestFirst, rows } = page;
-  const request = { cursor, ...(isOldestFirst && { sort: "newest" as const, order: "asc" as const }) };
+  const { cursor, order, rows } = page;
+  const request = { cursor, ...ORDERS[order] };
   return readFound(db, { from: user, where: matching(search) }, { shape: LIST, request, rows });
 }
 
@@ -101,17 +110,17 @@ function hasPremium(now: Date): SQL {
 const daysBefore = (now: Date, days: number): SQL =>
   sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
 
-const seenSince = (
-  now: Date,
-  days: number,
-): SQL => sql`exists (select from sessions s where s.user_id = ${user.id}
-  and coalesce(s.last_used_at, s.created_at) > ${daysBefore(now, days)})`;
+const SEEN = {
+  week: { sign: ">", days: 7 },
+  month: { sign: ">", days: 30 },
+  not_month: { sign: "<=", days: 30 },
+  not_year: { sign: "<=", days: 365 },
+} as const satisfies Partial<Record<SeenFilter, object>>;
 
 function wasSeen(seen: SeenFilter, now: Date): SQL {
   if (seen === "nowhere") return sql`not exists (select from sessions s where s.user_id = ${user.id})`;
-  if (seen === "week") return seenSince(now, 7);
-  if (seen === "month") return seenSince(now, 30);
-  return sql`not ${seenSince(now, seen === "not_month" ? 30 : 365)}`;
+  const { sign, days } = SEEN[seen];
+  return sql`${user.lastSeenAt} ${sql.raw(sign)} ${daysBefore(now, days)}`;
 }
 
 const FLAGGED: Readonly<Record<Flag, (now: Date) => SQL>> = {
@@ -138,7 +147,6 @@ interface UserFigures {
   has_premium: boolean;
   profiles: number;
   usernames: string[];
-  last_seen_at: string | null;
 }
 
 /** What a list shows of accounts besides their rows. */
@@ -152,9 +160,7 @@ export async function listUserFigures(
     db,
     sql`select ${user.id} as id, ${hasPremium(now)} as has_premium,
       (select count(*)::int from client_profiles p where ${own}) as profiles,
-      array(select p.username from client_profiles p where ${own} order by p.created_at limit ${USERNAMES_LISTED}) as usernames,
-      (select to_char(max(coalesce(s.last_used_at, s.created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-        from sessions s where s.user_id = ${user.id}) as last_seen_at
+      array(select p.username from client_profiles p where ${own} order by p.created_at limit ${USERNAMES_LISTED}) as usernames
       from ${user} where ${inArray(user.id, [...ids])}`,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -200,6 +206,31 @@ export function listMailsTo(db: Db, email: string) {
       .where(and(isPartOf(sql`${mails.recipient}`, email), eq(mails.recipient, email)))
       .orderBy(desc(mails.id))
       .limit(MAILS_LISTED_MAX)
+  );
+}
+
+export interface ReachedLimit {
+  limit: string;
+  is_lock_out: boolean;
+  count: number;
+  is_own: boolean;
+  last_at: string;
+}
+
+const LIMITS_LISTED_MAX = 50;
+
+export function listReachedLimits(
+  db: Db,
+  { account, since }: { account: string; since: Date },
+): Promise<ReachedLimit[]> {
+  return rowsOf<ReachedLimit>(
+    db,
+    sql`select subject as limit, kind = 'locked_out' as is_lock_out, sum(count)::int as count, bool_or(is_own) as is_own,
+        max(last_at) as last_at
+      from security_incidents
+      where account = ${account} and kind in ('limit_reached', 'locked_out') and subject <> ''
+        and last_at > ${since.toISOString()}::timestamptz
+      group by subject, kind order by max(last_at) desc, subject limit ${LIMITS_LISTED_MAX}`,
   );
 }
 

@@ -21,15 +21,24 @@ import type { StaffRole } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { USER_ERRORS, type User, type UserDetail, type UserFilter } from "./contract.ts";
 import { emailConfirmedByStaff, resetLinkSent, roleChanged, signedOutByStaff } from "./events.ts";
-import { ASSIGNED_ROLES, type AssignedRole, canChangeRole, roleOf } from "./rules.ts";
+import {
+  ASSIGNED_ROLES,
+  type AssignedRole,
+  canChangeRole,
+  FLAG_DAYS,
+  roleOf,
+  type UserOrder,
+} from "./rules.ts";
 import {
   findReferralFigures,
   findUser,
   listMailsTo,
   listPagesOf,
+  listReachedLimits,
   listUserFigures,
   listUserRows,
   lockUser,
@@ -44,12 +53,11 @@ export type WithReason = OfUser & { reason: string };
 
 export async function listUsers(
   ctx: StaffCtx,
-  { cursor, order, ...filter }: UserFilter & { cursor?: string | undefined; order: "newest" | "oldest" },
+  { cursor, order, ...filter }: UserFilter & { cursor?: string | undefined; order: UserOrder },
 ) {
-  const isOldestFirst = order === "oldest";
   const { rows, ...page } = await listUserRows(ctx.db, searchOf(ctx, filter), {
     cursor,
-    isOldestFirst,
+    order,
     rows: PAGE_ROWS,
   });
   return { ...page, items: await toUsers(ctx, rows) };
@@ -101,6 +109,14 @@ export async function listUserMails(ctx: StaffCtx, { id }: OfUser) {
     created_at,
   }));
   return { items };
+}
+
+/** Lists what was refused to them lately because it was too much, so that staff can tell a limit from a fault. */
+export async function listUserLimits(ctx: StaffCtx, { id }: OfUser) {
+  await requireUser(ctx, id);
+  const since = new Date(ctx.now().getTime() - FLAG_DAYS * DAY_MS);
+  const rows = await listReachedLimits(ctx.db, { account: id, since });
+  return { items: rows.map((row) => ({ ...row, last_at: new Date(row.last_at).toISOString() })) };
 }
 
 export async function listUserActivity(
@@ -236,12 +252,7 @@ async function toUsers(ctx: Platform, rows: readonly UserRow[]): Promise<User[]>
   const now = ctx.now();
   const figures = await listUserFigures(ctx.db, { ids: rows.map(({ id }) => id), now });
   return rows.map((row) => {
-    const {
-      has_premium = false,
-      profiles = 0,
-      usernames = [],
-      last_seen_at = null,
-    } = figures.get(row.id) ?? {};
+    const { has_premium = false, profiles = 0, usernames = [] } = figures.get(row.id) ?? {};
     return {
       id: row.id,
       name: row.name,
@@ -253,7 +264,7 @@ async function toUsers(ctx: Platform, rows: readonly UserRow[]): Promise<User[]>
       profiles,
       usernames,
       created_at: row.createdAt.toISOString(),
-      last_seen_at,
+      last_seen_at: row.lastSeenAt.toISOString(),
     };
   });
 }

@@ -47,6 +47,8 @@ export const user = pgTable(
     deletionDueAt: time("deletion_due_at"),
     /** The time when another person last got this id (`id-swap.ts`). */
     handedOverAt: time("handed_over_at"),
+    /** Accurate to an hour. */
+    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
   },
@@ -54,6 +56,7 @@ export const user = pgTable(
     // Only one founder, even if two people sign up at the same instant.
     uniqueIndex("users_one_founder").on(table.role).where(sql`${table.role} = 'founder'`),
     index("users_newest").on(table.createdAt, table.id),
+    index("users_last_seen").on(table.lastSeenAt, table.id),
     index("users_staff").on(table.role).where(sql`${table.role} <> 'user'`),
     searchIndex("users_text", userText(table)),
   ],

@@ -225,6 +225,9 @@ describe("changing many accounts", () => {
   it("finds by when somebody was last seen, and by flags, in both orders", async () => {
     await addPeople(2);
     const person = await app.signUp({ name: word });
+    await app.platform.db.execute(
+      sql`update users set last_seen_at = now() - interval '2 years' where id in (${`${word}-1`}, ${`${word}-2`})`,
+    );
     const find = async (query: string) =>
       (await founder.api("GET", `/admin/users?q=${word}&${query}`)).body.items.map(
         ({ id }: { id: string }) => id,
@@ -233,6 +236,8 @@ describe("changing many accounts", () => {
     expect(await find("seen=month")).toEqual([person.id]);
     for (const seen of ["not_month", "not_year", "nowhere"])
       expect((await find(`seen=${seen}`)).sort()).toEqual([`${word}-1`, `${word}-2`]);
+    expect((await find("order=seen_last"))[0]).toBe(person.id);
+    expect((await find("order=seen_long_ago")).at(-1)).toBe(person.id);
     expect((await find("order=oldest")).at(-1)).toBe(person.id);
     expect((await find("order=newest"))[0]).toBe(person.id);
     for (const flag of ["second_factor", "reported", "support_access", "given"])

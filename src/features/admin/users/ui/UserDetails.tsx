@@ -15,7 +15,7 @@ import { QueryState } from "#src/kit/QueryState.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { Facts } from "./Facts.tsx";
 import { UserActions } from "./UserActions.tsx";
-import { UserActivity, UserMails, UserSessions } from "./UserHistory.tsx";
+import { UserActivity, UserMails, UserReachedLimits, UserSessions } from "./UserHistory.tsx";
 import { UserLimits } from "./UserLimits.tsx";
 import { usersApi } from "./user-queries.ts";
 
@@ -56,6 +56,7 @@ export function UserDetails({ id }: { id: string }) {
         {helps && (
           <>
             <UserSessions id={id} />
+            <UserReachedLimits id={id} />
             <UserMails id={id} />
             <UserActivity id={id} />
           </>
@@ -105,7 +106,7 @@ function factsOf(user: UserDetail): [string, string][] {
         ][])
       : []),
     ["Signed up", formatDateTime(created_at)],
-    ["Last seen", last_seen_at === null ? "Not signed in" : formatDateTime(last_seen_at)],
+    ["Last seen", formatDateTime(last_seen_at)],
     [
       "Referrals",
       referrals.invited === 0

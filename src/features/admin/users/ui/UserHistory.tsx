@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { usersApi } from "./user-queries.ts";
@@ -60,6 +61,39 @@ const MAIL_STATES = {
   skipped: { color: "gray", label: "Not needed" },
   failed: { color: "red", label: "Failed" },
 } as const;
+
+export function UserReachedLimits({ id }: { id: string }) {
+  const query = useQuery(usersApi.limitsReached.queryOptions({ input: { id } }));
+  return (
+    <Card title="Limits reached" text="What was refused to them in the last 30 days because it was too much">
+      {query.data ? (
+        <Entries
+          nothing="None"
+          entries={query.data.items.map(({ limit, is_lock_out, is_own, count, last_at }) => ({
+            id: `${limit} ${is_lock_out}`,
+            title: (
+              <Group gap="xs">
+                <span dir="ltr">{limit}</span>
+                {is_lock_out && (
+                  <Badge size="sm" variant="light" color="red">
+                    Too many tries
+                  </Badge>
+                )}
+              </Group>
+            ),
+            text: [
+              plural(count, "time"),
+              `last ${formatDateTime(last_at)}`,
+              ...(is_own ? [] : ["by somebody who used their address"]),
+            ].join(" · "),
+          }))}
+        />
+      ) : (
+        <QueryState query={query} failure="We couldn’t load the limits they reached." height={96} />
+      )}
+    </Card>
+  );
+}
 
 export function UserMails({ id }: { id: string }) {
   const query = useQuery(usersApi.mails.queryOptions({ input: { id } }));

@@ -51,8 +51,5 @@ export function UserRow({ user, isPicked, onPick }: UserRowProps) {
 }
 
 function seenText({ created_at, last_seen_at }: User): string {
-  const signedUp = formatDateTime(created_at);
-  return last_seen_at === null
-    ? `Signed up ${signedUp} · not signed in`
-    : `Signed up ${signedUp} · last seen ${formatDateTime(last_seen_at)}`;
+  return `Signed up ${formatDateTime(created_at)} · last seen ${formatDateTime(last_seen_at)}`;
 }

@@ -158,6 +158,8 @@ const FLAGGED = [
 const ORDERS = [
   { value: "", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
+  { value: "seen_last", label: "Seen last first" },
+  { value: "seen_long_ago", label: "Seen long ago first" },
 ];
 const { user: _, ...STAFF } = ROLE_LABELS;
 const ROLES = [

@@ -32,7 +32,7 @@ import {
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
 } from "../rules.ts";
-import { updateLastUsedAt } from "../sessions/session-store.ts";
+import { recordSeen, recordUse } from "../sessions/last-use.ts";
 import { deleteSessions, updateFounderIfFirst } from "../store.ts";
 import * as tables from "../tables.ts";
 import { hash, verify } from "./auth-password.ts";
@@ -51,7 +51,6 @@ import { requireWelcome, requireWelcomeEmail } from "./welcome.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
-const USE_NOTED_MS = 5 * 60_000;
 const STAFF = { founder: adminAc, admin: adminAc, user: userAc };
 
 /**
@@ -136,7 +135,7 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       }
       const person = toPerson(user);
       const { id: sessionId, activeAccount = null, lastUsedAt } = found.session as SessionRow;
-      await recordUse(platform, sessionId, lastUsedAt);
+      await recordUse(platform, { id: sessionId, userId: user.id, lastUsedAt });
       return { type: "person", person, session: { id: sessionId, account: activeAccount } };
     },
     async ensureAccount(person) {
@@ -152,13 +151,6 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
 function toPerson({ id, name, email, emailVerified, role, deletionDueAt }: UserRow) {
   const deletion_due_at = deletionDueAt ? new Date(deletionDueAt).toISOString() : null;
   return { id, name, email, email_verified: emailVerified, role: role ?? "user", deletion_due_at };
-}
-
-/** Accurate to a few minutes, so that most requests write nothing. */
-async function recordUse({ db, now }: Platform, id: string, lastUsedAt?: Date | null): Promise<void> {
-  const usedAt = now();
-  const ifBefore = new Date(usedAt.getTime() - USE_NOTED_MS);
-  if (!lastUsedAt || lastUsedAt < ifBefore) await updateLastUsedAt(db, { id, usedAt, ifBefore });
 }
 
 /** Runs better-auth on our tables, in transactions that also include our own events and jobs. */
@@ -258,7 +250,10 @@ function hooks(platform: Platform, secondSteps: MfaChallenge): BetterAuthOptions
           if (!isDone) await secondSteps.requireDone(ctx.headers, userId);
           return { data: sessionFields(platform) };
         },
-        after: async (session) => recordSession(session),
+        after: async (session) => {
+          recordSession(session);
+          await recordSeen(currentContext(platform), session.userId);
+        },
       },
     },
     user: {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { UNKNOWN_COUNTRY } from "#src/platform/geo/geo.ts";
-import { session } from "../tables.ts";
+import { session, user } from "../tables.ts";
 
 /** Returns the time of the last proof in this session. Undefined once it has ended. */
 export async function findProvenAt(db: Db, id: string): Promise<Date | undefined> {
@@ -24,6 +24,16 @@ export async function updateLastUsedAt(
     .update(session)
     .set({ lastUsedAt: usedAt })
     .where(and(eq(session.id, id), or(isNull(session.lastUsedAt), lt(session.lastUsedAt, ifBefore))));
+}
+
+export async function updateLastSeenAt(
+  db: Db,
+  { userId, seenAt, ifBefore }: { userId: string; seenAt: Date; ifBefore: Date },
+): Promise<void> {
+  await db
+    .update(user)
+    .set({ lastSeenAt: seenAt })
+    .where(and(eq(user.id, userId), lt(user.lastSeenAt, ifBefore)));
 }
 
 /** Where this person's other sessions began, as far as it's known. */
