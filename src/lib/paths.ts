@@ -89,6 +89,7 @@ export const PATHS = {
   studioEditor: "/admin/notifications/studio",
   scheduledNotifications: "/admin/notifications/scheduled",
   notificationAnalytics: "/admin/notifications/analytics",
+  reminders: "/admin/notifications/reminders",
   users: "/admin/users",
   parserHealth: "/admin/page-imports",
   email: "/admin/email",

@@ -30,7 +30,7 @@ export const BROADCAST_ERRORS = {
   BROADCAST_CONFIRMED: { status: 409, message: "It doesn’t wait for anybody to confirm it." },
 } as const;
 
-const versionSchema = z.object({
+export const versionSchema = z.object({
   title: storedText(TITLE_CHARS_MAX).trim().default(""),
   /** Paragraphs, with empty lines between them. */
   text: storedText(TEXT_CHARS_MAX).trim().default(""),
@@ -39,7 +39,7 @@ const versionSchema = z.object({
 export type Version = z.output<typeof versionSchema>;
 
 /** Receivers whose language is empty read the English one. */
-const versionsSchema = z.object({
+export const versionsSchema = z.object({
   en: versionSchema,
   es: versionSchema.default({ title: "", text: "", button: "" }),
 } satisfies Record<Language, z.ZodType>);

@@ -61,7 +61,7 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     const now = ctx.now();
     if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;
     if (row.due_at !== null && Date.parse(row.due_at) > now.getTime()) return false;
-    if (row.channels.includes("email") && (await isMailBusy(ctx))) {
+    if (row.channels.includes("email") && (await isMailBusy(ctx, newsMail))) {
       await continueAt(ctx, row, {
         dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000),
         after: row.after_id,
@@ -97,8 +97,8 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
   });
 }
 
-async function isMailBusy({ db }: Platform): Promise<boolean> {
-  const which = { template: newsMail.template, most: MAILS_WAITING_MAX };
+export async function isMailBusy({ db }: Platform, { template }: { template: string }): Promise<boolean> {
+  const which = { template, most: MAILS_WAITING_MAX };
   return (await countWaitingMails(db, which)) >= MAILS_WAITING_MAX;
 }
 

@@ -5,6 +5,7 @@ import { PATHS } from "#src/lib/paths.ts";
 const TABS = [
   { to: PATHS.studio, label: "Studio" },
   { to: PATHS.scheduledNotifications, label: "Scheduled" },
+  { to: PATHS.reminders, label: "Reminders" },
   { to: PATHS.notificationAnalytics, label: "Analytics" },
 ] as const;
 
