@@ -66,10 +66,10 @@ export function listWatched(
 ): Promise<Watched[]> {
   return rowsOf<Watched>(
     db,
-    sql`with some as (select distinct account from ${reminderReceipts}
+    sql`with next_ones as (select distinct account from ${reminderReceipts}
         where rule = ${rule} and watched_until is not null and account > ${after} order by account limit ${most})
       select account, occasion, to_char(max(sent_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as sent_at
-      from ${reminderReceipts} join some using (account)
+      from ${reminderReceipts} join next_ones using (account)
       where rule = ${rule} and watched_until is not null group by account, occasion order by account`,
   );
 }
