@@ -33,8 +33,6 @@ beforeEach(async () => {
   await db.execute(sql`delete from users where id <> ${founder.id}`);
   await db.execute(sql`delete from reminder_rules`);
   await db.execute(sql`delete from mails`);
-  // Its job would send them, or not, whenever it runs.
-  await db.execute(sql`delete from pgboss.job where name = 'mail'`).catch(() => undefined);
 });
 
 interface People {
@@ -273,8 +271,8 @@ describe("reminders", () => {
     await run();
     expect(await notified()).toBe(200);
     await app.platform.db.execute(sql`update reminder_rules set is_on = true`);
-    await app.platform.db.execute(sql`insert into mails (id, template, recipient, data, state, tries, created_at)
-      select gen_random_uuid(), 'reminders.reminder', 'x@example.com', '{}', 'queued', 0, now() from generate_series(1, 500)`);
+    await app.platform.db.execute(sql`insert into mails (id, template, recipient, data, state, due_at, created_at)
+      select gen_random_uuid(), 'reminders.reminder', 'x@example.com', '{}', 'queued', now(), now() from generate_series(1, 500)`);
     await run();
     expect(await notified()).toBe(200);
   });

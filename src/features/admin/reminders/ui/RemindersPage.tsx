@@ -32,7 +32,7 @@ export function RemindersPage() {
   return (
     <>
       <PageTitle title="Reminders">
-        What people are reminded of by themselves, for as long as it’s true. Each is off until you switch it
+        What people are reminded of automatically, for as long as it’s true. Each is off until you switch it
         on.
       </PageTitle>
       <StudioTabs current={PATHS.reminders} />
