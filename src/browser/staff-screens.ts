@@ -2,6 +2,7 @@ import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-sc
 import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
 import { notificationScreens } from "#src/features/admin/notifications/staff-screens.ts";
+import { reminderScreens } from "#src/features/admin/reminders/staff-screens.ts";
 import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
 import { signalScreens } from "#src/features/admin/signals/staff-screens.ts";
 import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
@@ -30,6 +31,7 @@ export const STAFF_SCREENS = [
   ...firstCampaignsScreens,
   ...emailScreens,
   ...notificationScreens,
+  ...reminderScreens,
   ...parserHealthScreens,
   ...securityScreens,
   ...systemScreens,

@@ -63,6 +63,7 @@ export const SLICES = [
   "public/site",
   "admin/users",
   "admin/notifications",
+  "admin/reminders",
   "admin/analytics",
   "admin/email",
   "admin/system",

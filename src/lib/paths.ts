@@ -91,6 +91,7 @@ export const PATHS = {
   notificationTemplates: "/admin/notifications/templates",
   scheduledNotifications: "/admin/notifications/scheduled",
   notificationAnalytics: "/admin/notifications/analytics",
+  reminders: "/admin/notifications/reminders",
   users: "/admin/users",
   parserHealth: "/admin/page-imports",
   email: "/admin/email",

@@ -284,6 +284,8 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into broadcast_template_versions (template_id, version, name, versions, channels, target, made_by, created_at)
       values (${webhookId}, 1, 'x', '{}', '{in_app}', 'links', ${id}, now())`,
     sql`insert into instance_messages (account, key, created_at) values (${id}, 'x', now())`,
+    sql`insert into reminder_receipts (rule, account, occasion, number, message, channels, sent_at)
+      values ('no_link', ${id}, 'x', 1, 'x', '{in_app}', now())`,
     sql`insert into user_change_items (change_id, account, undo) values (${webhookId}, ${id}, '{}')`,
     sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
       values (gen_random_uuid(), ${id}, 'profile_slots', 5, 'Quux asked', now())`,

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIRST_TEXTS } from "#src/features/admin/reminders/first-texts.ts";
 import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { cleanText } from "#src/lib/text.ts";
@@ -75,6 +76,10 @@ beforeAll(async () => {
   await app.platform.db.execute(
     sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, created_at)
       values (${news}, ${JSON.stringify(versions)}::jsonb, '{email}', 'profiles', '{}', false, 'sending', now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into reminder_rules (rule, is_on, delay_days, channels, times_max, versions, updated_at)
+      values ('no_profile', true, 0, '{email}', 1, ${JSON.stringify(FIRST_TEXTS.no_profile)}::jsonb, now())`,
   );
   const leaving = await app.signUp({ email: "leaving@example.com" });
   await leaving.api("DELETE", "/me", { confirmation: leaving.email });
@@ -179,6 +184,7 @@ beforeAll(async () => {
     "campaigns.late": { account: owner.id, id: late },
     "campaigns.account_stopped": { account: owner.id },
     "notifications.news": { id: news, account: owner.id },
+    "reminders.reminder": { rule: "no_profile", account: removed.id, occasion: "account" },
     "links.dead": { account: owner.id, at: toldAt },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },

@@ -18,6 +18,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "mails.send":
     "is a row of its own, with its outcome: up to 300 a minute would drown everything else in the activity log",
   "notifications.read": "is about what one person has seen",
+  "reminders.test": "its notification and its e-mail are rows of their own, for whoever asked",
   "referrals.closePopup": "counts how often somebody closed a dialog",
   "referrals.recordVisit": "counts visits, about nobody",
   "reports.sendNow": "sends whoever asks one e-mail",

@@ -44,6 +44,12 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "scheduled notifications";
   await open(page, "/admin/notifications/analytics");
   yield "analytics of notifications";
+  await open(page, "/admin/notifications/reminders");
+  yield "reminders";
+  await writeReminder(page);
+  await open(page, "/admin/notifications/reminders?rule=no_clicks");
+  await page.getByTitle("The e-mail").waitFor();
+  yield "a reminder";
   await post(page, "/api/v1/coupons", { code: "SPRING", percent_off: 20, months: 3 });
   await open(page, "/admin/coupons");
   yield "coupons";
@@ -134,6 +140,20 @@ async function saveTemplateTwice(page: Stage["page"]): Promise<string> {
       data: { ...parts, version, versions: { en: { ...said, title }, es: said } },
     });
   return id;
+}
+
+/** One for all channels, with all that can be settled, and texts as long as they may be. */
+async function writeReminder(page: Stage["page"]): Promise<void> {
+  const version = { title: LONG.slice(0, 120), text: LONG.repeat(3), button: LONG.slice(0, 40) };
+  await page.request.put("/api/v1/admin/reminders/no_clicks", {
+    data: {
+      delay_days: 365,
+      channels: ["in_app", "email", "push"],
+      repeat_days: 365,
+      times_max: 10,
+      versions: { en: version, es: version },
+    },
+  });
 }
 
 /** One for all channels, with a title as long as it may be. */

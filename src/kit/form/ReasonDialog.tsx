@@ -14,6 +14,8 @@ interface ReasonFormProps {
   send: (reason: string) => Promise<{ approval_id: string | null } | undefined>;
   /** Where they read the reason. */
   note?: string;
+  /** What's said where there's none. */
+  missing?: string;
   /** More to choose. */
   fields?: ReactNode;
   /** The consequences. */
@@ -40,6 +42,7 @@ function ReasonForm({
   charsMax,
   send,
   note = "We’ll e-mail this to them.",
+  missing = "Say why. The account’s owner reads it.",
   fields,
   children,
 }: ReasonFormProps) {
@@ -73,7 +76,7 @@ function ReasonForm({
         maxRows={8}
         maxLength={charsMax}
         data-autofocus
-        error={isMissing && "Say why. The account’s owner reads it."}
+        error={isMissing && missing}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

@@ -68,7 +68,7 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     if (row.started_at === null) await addNextBroadcast(ctx, row);
     if (isLate(row, now)) return holdBack(ctx, row);
     if (row.frozen_at === null && !(await freezeAudience(ctx, row))) return false;
-    if (row.channels.includes("email") && (await isMailBusy(ctx))) {
+    if (row.channels.includes("email") && (await isMailBusy(ctx, newsMail))) {
       await continueAt(ctx, row, {
         dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000),
         after: row.after_id,
@@ -130,8 +130,8 @@ export async function endBroadcast(
   await deleteAudience(ctx.db, id);
 }
 
-async function isMailBusy({ db }: Platform): Promise<boolean> {
-  const which = { template: newsMail.template, most: MAILS_WAITING_MAX };
+export async function isMailBusy({ db }: Platform, { template }: { template: string }): Promise<boolean> {
+  const which = { template, most: MAILS_WAITING_MAX };
   return (await countWaitingMails(db, which)) >= MAILS_WAITING_MAX;
 }
 

@@ -6,6 +6,7 @@ const TABS = [
   { to: PATHS.studio, label: "Studio" },
   { to: PATHS.notificationTemplates, label: "Templates" },
   { to: PATHS.scheduledNotifications, label: "Scheduled" },
+  { to: PATHS.reminders, label: "Reminders" },
   { to: PATHS.notificationAnalytics, label: "Analytics" },
 ] as const;
 

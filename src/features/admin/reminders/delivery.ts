@@ -1,0 +1,169 @@
+/*
+ * Sends reminders. Every hour, a job for each rule goes through the accounts by their ids, a stretch in a transaction
+ * with where it is and whom it told: whatever a kill undoes is done again, and nothing else.
+ */
+import * as z from "zod";
+import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
+import { isMailBusy } from "#src/features/admin/notifications/delivery.ts";
+import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
+import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
+import type { Channel } from "#src/features/identity/preferences/rules.ts";
+import { tellNews } from "#src/features/reach/notifications/news.ts";
+import { languageNamed } from "#src/lib/language.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { filterTrue } from "./conditions.ts";
+import { findStretch } from "./conditions-store.ts";
+import { type Due, listDue } from "./due-store.ts";
+import { reminderMail } from "./mails.ts";
+import { REMINDER_NAMES, REMINDERS, WATCHED_DAYS } from "./rules.ts";
+import { insertReceipts, listRuleRows, lockRule, type RuleRow, updateChannels, updateRule } from "./store.ts";
+
+/** Accounts that are looked at in a statement, and those that are told in a transaction. */
+export const STRETCH_ROWS = 5000;
+export const BATCH_ROWS = 200;
+const WAIT_SECONDS = 15;
+
+const ofRule = z.object({ rule: z.enum(REMINDER_NAMES) });
+type OfRule = z.output<typeof ofRule>;
+
+export const reminderJob: JobType<OfRule> = { name: "reminders.rule", class: "bulk", data: ofRule };
+
+const enqueueReminder = (ctx: Platform, { rule }: OfRule, delaySeconds = 0) =>
+  ctx.enqueue(reminderJob, { rule }, { key: `${rule} ${delaySeconds}`, group: "reminders", delaySeconds });
+
+/** Every hour: for some of the accounts, it has become morning. */
+export async function runReminders(platform: Platform): Promise<void> {
+  for (const row of await listRuleRows(platform.db)) if (row.is_on) await enqueueReminder(platform, row);
+}
+
+export async function runReminder(platform: Platform, { rule }: OfRule): Promise<void> {
+  while (await remindSome(platform, rule)) platform.abortSignal.throwIfAborted();
+}
+
+/** False once there's nothing left to do for now. */
+function remindSome(platform: Platform, rule: OfRule["rule"]): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    const row = await lockRule(ctx.db, rule);
+    if (!row?.is_on) return false;
+    if (row.channels.includes("email") && (await isMailBusy(ctx, reminderMail))) {
+      await enqueueReminder(ctx, row, WAIT_SECONDS);
+      return false;
+    }
+    const stretch = await findStretch(ctx.db, { rule, after: row.after_id, rows: STRETCH_ROWS });
+    if (!stretch) {
+      await updateRule(ctx.db, rule, { after_id: "" });
+      return false;
+    }
+    const due = await listDue(ctx.db, {
+      ...stretch,
+      rule,
+      settings: row,
+      now: ctx.now(),
+      byClock: true,
+      most: BATCH_ROWS,
+    });
+    await remind(ctx, row, await filterTrue(ctx, rule, due));
+    // A full batch may leave others of the stretch for the next one.
+    const last = due.length < BATCH_ROWS ? stretch.last : due.at(-1)?.account;
+    await updateRule(ctx.db, rule, { after_id: last ?? stretch.last });
+    return true;
+  });
+}
+
+async function remind(ctx: Platform, row: RuleRow, due: readonly Due[]): Promise<void> {
+  const { rule, channels } = row;
+  const message = `reminder:${rule}:${ctx.newId()}`;
+  const wanting = await listWanting(ctx, due, channels);
+  // Nobody uses up what they may get for something that they don't want. Whoever got enough has another turn tomorrow.
+  const allowed = new Set(
+    await claimInstanceMessage(ctx, {
+      accounts: due.flatMap(({ account }) => (wanting.has(account) ? [account] : [])),
+      key: message,
+    }),
+  );
+  const sent_at = ctx.now().toISOString();
+  const watched_until = addDays(sent_at, WATCHED_DAYS);
+  const added = await insertReceipts(
+    ctx.db,
+    due
+      .filter(({ account }) => allowed.has(account))
+      .map(({ account, occasion, number }) => ({
+        rule,
+        account,
+        occasion,
+        number,
+        message,
+        channels: [],
+        sent_at,
+        watched_until,
+      })),
+  );
+  await tell(ctx, { row, message, people: due.filter(({ account }) => added.has(account)) });
+}
+
+interface Telling {
+  row: RuleRow;
+  message: string;
+  people: readonly Due[];
+}
+
+async function tell(ctx: Platform, { row, message, people }: Telling): Promise<void> {
+  const { rule, channels, versions } = row;
+  const { in_app, push } = await tellNews(ctx, {
+    key: message,
+    channels: channels.filter((channel) => channel !== "email"),
+    items: people.map(({ account, language }) => ({
+      person: account,
+      text: versionIn(versions, languageNamed(language)).title,
+      path: REMINDERS[rule].target.path,
+    })),
+  });
+  const email = channels.includes("email") ? await mail(ctx, { row, message, people }) : new Set<string>();
+  const byChannel: Record<Channel, ReadonlySet<string>> = { in_app, email, push };
+  const groups = Map.groupBy(people, ({ account }) =>
+    channels.filter((channel) => byChannel[channel].has(account)).join(),
+  );
+  for (const [told, some] of groups)
+    await updateChannels(ctx.db, {
+      message,
+      accounts: some.map(({ account }) => account),
+      channels: channels.filter((channel) => told.split(",").includes(channel)),
+    });
+}
+
+async function listWanting(
+  ctx: Platform,
+  due: readonly Due[],
+  channels: readonly Channel[],
+): Promise<Set<string>> {
+  const people = due.map(({ account }) => account);
+  const lists = await Promise.all(
+    channels.map((channel) => filterSubscribed(ctx, people, { topic: "news", channel })),
+  );
+  return new Set(lists.flat());
+}
+
+/** Only to addresses that their owners have confirmed. */
+async function mail(ctx: Platform, { row: { rule }, message, people }: Telling): Promise<Set<string>> {
+  const confirmed = people.filter(({ is_confirmed }) => is_confirmed);
+  const wanting = new Set(
+    await filterSubscribed(
+      ctx,
+      confirmed.map(({ account }) => account),
+      { topic: "news", channel: "email" },
+    ),
+  );
+  const mailed = confirmed.filter(({ account }) => wanting.has(account));
+  for (const { account, occasion, email: to } of mailed)
+    await enqueueMail(ctx, {
+      mail: reminderMail,
+      to,
+      data: { rule, account, occasion },
+      account,
+      once: `${message} ${account}`,
+    });
+  return new Set(mailed.map(({ account }) => account));
+}
