@@ -58,6 +58,7 @@ export const SLICES = [
   "public/moderation",
   "reach/notifications",
   "reach/account-data",
+  "public/legal",
   "public/site",
   "admin/users",
   "admin/notifications",

@@ -53,8 +53,8 @@ export function personOrActing(permission: Permission) {
 }
 
 /** Declares an endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
-export function staff(area: StaffArea) {
-  return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
+export function staff(area: StaffArea, body = JSON_BODY) {
+  return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area }, body });
 }
 
 const QUESTIONS = new Set<Route["path"]>();

@@ -37,6 +37,7 @@ const LOCKS = [
   "link-targets",
   "settings",
   "instance-messages",
+  "legal-texts",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

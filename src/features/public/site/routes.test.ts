@@ -11,7 +11,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
 import { FILM_SCENES } from "./film/scenes.ts";
 import { ARTICLES } from "./help/help.tsx";
-import { COOKIES, STORAGE } from "./legal/browser-storage-list.ts";
+import { COOKIES, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,13 +5,13 @@
 
 import { type EncodedPage, encodePage, type Frame, sendPage } from "#src/features/public/frame/frame.ts";
 import type { FramePage } from "#src/features/public/frame/page/frame-page.ts";
+import { LegalPages } from "#src/features/public/legal/legal-pages.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
 import { getLandingStats, PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
-import { LEGAL_PAGES } from "./legal/legal.tsx";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
 
 /** Counts are shown this long before they're refreshed. */
@@ -20,12 +20,14 @@ const COUNTS_MS = 10 * 60 * 1000;
 export class Site {
   readonly #platform: Platform;
   readonly #frame: Frame;
+  readonly #legal: LegalPages;
   readonly #kept = new Map<string, EncodedPage>();
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, frame: Frame) {
     this.#platform = platform;
     this.#frame = frame;
+    this.#legal = new LegalPages(platform, frame);
     platform.settings.onChange(() => this.#kept.clear());
   }
 
@@ -38,20 +40,16 @@ export class Site {
     if (pathname === PATHS.help && query?.trim())
       return sendPage(this.#frame.render(helpPage(this.#frame.home, query)), request);
     const make = this.#pageAt(pathname);
-    return (
-      make &&
-      sendPage(
-        this.#keep(pathname, () => this.#frame.render(make())),
-        request,
-      )
+    if (!make) return this.#legal.answer(request);
+    return sendPage(
+      this.#keep(pathname, () => this.#frame.render(make())),
+      request,
     );
   }
 
   #pageAt(path: string): (() => FramePage) | undefined {
     if (path === PATHS.help) return () => helpPage(this.#frame.home);
     if (path === PATHS.demo) return () => filmPage(this.#frame.home);
-    const legal = LEGAL_PAGES.get(path);
-    if (legal) return () => legal(this.#frame.home);
     const article = path.startsWith(articlePath(""))
       ? findArticle(path.slice(articlePath("").length))
       : undefined;

@@ -2,17 +2,14 @@ import type { ReactNode } from "react";
 import type { Brand } from "#src/lib/brand.ts";
 import type { VisitorLanguage } from "#src/lib/language.ts";
 
-/** The instance's data on all pages of the site. */
-export interface FrameHome {
+/** What pages of the site say about the instance. */
+export interface InstanceFacts {
   instanceName: string;
   /** Scheme and host without a trailing slash. */
   publicUrl: string;
   /** Empty if there is none. */
   supportAddress: string;
   brand: Brand;
-  scriptUrl: string;
-  /** Path of the service worker, or undefined if it's switched off. */
-  workerUrl: string | undefined;
   /** True if plans are sold. Without them there are no limits and no prices. */
   hasPlans: boolean;
   /** True if people can pay for premium. Without a payment provider, they can only try it. */
@@ -23,6 +20,13 @@ export interface FrameHome {
   sendsPush: boolean;
   /** For how many days the instance knows what was done, by whom and when. */
   eventDays: number;
+}
+
+/** The instance's data on all pages of the site. */
+export interface FrameHome extends InstanceFacts {
+  scriptUrl: string;
+  /** Path of the service worker, or undefined if it's switched off. */
+  workerUrl: string | undefined;
 }
 
 export interface FramePage {

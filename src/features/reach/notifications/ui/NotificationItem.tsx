@@ -11,6 +11,7 @@ import {
   IconMailSearch,
   IconMessageReply,
   IconNews,
+  IconScale,
   IconSend,
   IconShieldLock,
   IconSpeakerphone,
@@ -46,6 +47,7 @@ const ICONS = {
   webhooks: IconWebhook,
   keys: IconKey,
   news: IconNews,
+  terms: IconScale,
   reviews: IconMailSearch,
   reports: IconFlag,
   approvals: IconChecks,
@@ -74,10 +76,11 @@ export function NotificationItem({ item, onRead, onClose }: NotificationItemProp
       </div>
     );
   }
+  const isOutside = !item.path.startsWith(PATHS.dashboard) && !item.path.startsWith(PATHS.admin);
   const onClick = (event: MouseEvent) => {
     if (isUnread) onRead();
-    // The browser handles a new tab or window itself.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // The browser handles a new tab or window itself, and pages that aren't screens.
+    if (isOutside || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onClose();
     open();
