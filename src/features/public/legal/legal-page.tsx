@@ -89,11 +89,7 @@ export function legalPage(
 
 function Dated({ parts: { home, say, language }, shown: { from, number, state } }: { parts: LegalPageParts; shown: ShownVersion }) {
   const date = <time dateTime={from.slice(0, 10)}>{dayIn(from, language)}</time>;
-  const whose = (
-    <>
-      {say("for")} {home.instanceName} {say("at")} {home.publicUrl}
-    </>
-  );
+  const whose = say(`for ${home.instanceName} at ${home.publicUrl}`);
   if (number === BUILT_IN)
     return (
       <p className="dated">
