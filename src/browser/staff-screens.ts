@@ -10,6 +10,7 @@ import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
+import { legalScreens } from "#src/features/public/legal/staff-screens.ts";
 import { moderationScreens } from "#src/features/public/moderation/staff-screens.ts";
 import { referralReviewsScreens } from "#src/features/reach/referrals/staff-screens.ts";
 
@@ -28,5 +29,6 @@ export const STAFF_SCREENS = [
   ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
+  ...legalScreens,
   ...auditStaffScreens,
 ] as const;

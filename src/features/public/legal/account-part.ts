@@ -17,8 +17,18 @@ export const legalPart: AccountPart = {
       },
     },
     // The texts outlive whoever wrote them: with their account, only their name goes.
-    { table: legalDrafts, by: { account: legalDrafts.updated_by }, unexported: INSTANCES, isErasedApart: true },
-    { table: legalVersions, by: { account: legalVersions.published_by }, unexported: INSTANCES, isErasedApart: true },
+    {
+      table: legalDrafts,
+      by: { account: legalDrafts.updated_by },
+      unexported: INSTANCES,
+      isErasedApart: true,
+    },
+    {
+      table: legalVersions,
+      by: { account: legalVersions.published_by },
+      unexported: INSTANCES,
+      isErasedApart: true,
+    },
   ],
   people: [legalConsents.user_id, legalDrafts.updated_by, legalVersions.published_by],
 };

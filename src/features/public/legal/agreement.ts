@@ -43,7 +43,8 @@ async function record(ctx: Platform, { person, name, known, how, at }: Consent):
   const version = known?.number ?? BUILT_IN;
   const dated = known?.effective_at.slice(0, 10) ?? BUILT_IN_DATE;
   const isNew = await insertConsent(ctx.db, { user_id: person, name, version, dated, how, agreed_at: at });
-  if (isNew) await ctx.announce(legalAgreed, { account: person, subject: person, payload: { name, version, how } });
+  if (isNew)
+    await ctx.announce(legalAgreed, { account: person, subject: person, payload: { name, version, how } });
 }
 
 export async function listOwed(ctx: Ctx): Promise<{ items: OwedText[] }> {
@@ -56,7 +57,9 @@ export async function listOwed(ctx: Ctx): Promise<{ items: OwedText[] }> {
   const items = LEGAL_NAMES.flatMap((name) => {
     const numbers = agreed.filter((one) => one.name === name).map(({ version }) => version);
     const owed = owedBy(of(versions, name), { since, versions: numbers }, ctx.now());
-    return owed ? [{ name, version: owed.number, summary: owed.summary, effective_at: owed.effective_at }] : [];
+    return owed
+      ? [{ name, version: owed.number, summary: owed.summary, effective_at: owed.effective_at }]
+      : [];
   });
   return { items };
 }

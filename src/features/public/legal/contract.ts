@@ -89,12 +89,17 @@ export const legalContract = {
     .route(get("/admin/legal-texts", "The legal texts: what’s in force, what was, and what’s to come"))
     .output(listOf(legalTextSchema)),
   find: staff("settings")
-    .route(get("/admin/legal-texts/{name}", "A legal text’s draft, what’s in force, and what came with Fanfare"))
+    .route(
+      get("/admin/legal-texts/{name}", "A legal text’s draft, what’s in force, and what came with Fanfare"),
+    )
     .input(ofText)
     .output(editedSchema),
   findVersion: staff("settings")
     .route(
-      get("/admin/legal-texts/{name}/versions/{number}", "One version of a legal text, in each of its languages"),
+      get(
+        "/admin/legal-texts/{name}/versions/{number}",
+        "One version of a legal text, in each of its languages",
+      ),
     )
     .errors(pickErrors(LEGAL_ERRORS, "LEGAL_VERSION_NOT_FOUND"))
     .input(ofText.extend({ number: z.string().max(10) }))
@@ -104,7 +109,12 @@ export const legalContract = {
     .input(z.object({ text: storedText(TEXT_CHARS_MAX) }))
     .output(z.object({ html: z.string() })),
   saveDraft: staff("settings", TEXTS_BODY)
-    .route(put("/admin/legal-texts/{name}/draft", "Write the next version of a legal text; nobody else sees it yet"))
+    .route(
+      put(
+        "/admin/legal-texts/{name}/draft",
+        "Write the next version of a legal text; nobody else sees it yet",
+      ),
+    )
     .errors({ CHANGED_MEANWHILE })
     .input(ofText.extend({ texts: textsOf(TEXT_CHARS_MAX), summary: textsOf(SUMMARY_CHARS_MAX), seen }))
     .output(draftSchema),
@@ -136,7 +146,10 @@ export const legalContract = {
     .errors(pickErrors(LEGAL_ERRORS, "LEGAL_VERSION_REPLACED"))
     .input(
       z.object({
-        items: z.array(ofText.extend({ version: z.int().min(0).max(1_000_000) })).min(1).max(LEGAL_NAMES.length),
+        items: z
+          .array(ofText.extend({ version: z.int().min(0).max(1_000_000) }))
+          .min(1)
+          .max(LEGAL_NAMES.length),
       }),
     )
     .output(listOf(owedSchema)),

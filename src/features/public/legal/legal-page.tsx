@@ -45,9 +45,10 @@ export interface LegalPageParts {
 }
 
 const dayIn = (iso: string, language: Language) =>
-  new Intl.DateTimeFormat(language === "en" ? "en-US" : language, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(iso),
-  );
+  new Intl.DateTimeFormat(language === "en" ? "en-US" : language, {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(new Date(iso));
 
 /** `next` comes into force later. */
 export function legalPage(
@@ -66,7 +67,11 @@ export function legalPage(
     css: READING_CSS,
     body: (
       <Around parts={parts}>
-        <Prose html={shown.language === language ? shown.html : `<div lang="${shown.language}">${shown.html}</div>`}>
+        <Prose
+          html={
+            shown.language === language ? shown.html : `<div lang="${shown.language}">${shown.html}</div>`
+          }
+        >
           <h1>{title}</h1>
           <Dated parts={parts} shown={shown} />
           {next && (
@@ -87,7 +92,13 @@ export function legalPage(
   };
 }
 
-function Dated({ parts: { home, say, language }, shown: { from, number, state } }: { parts: LegalPageParts; shown: ShownVersion }) {
+function Dated({
+  parts: { home, say, language },
+  shown: { from, number, state },
+}: {
+  parts: LegalPageParts;
+  shown: ShownVersion;
+}) {
   const date = <time dateTime={from.slice(0, 10)}>{dayIn(from, language)}</time>;
   const whose = say(`for ${home.instanceName} at ${home.publicUrl}`);
   if (number === BUILT_IN)
@@ -98,7 +109,8 @@ function Dated({ parts: { home, say, language }, shown: { from, number, state } 
     );
   return (
     <p className="dated">
-      {say(`Version ${number}`)}, {say(state === "upcoming" ? "takes effect on" : "took effect on")} {date}, {whose}
+      {say(`Version ${number}`)}, {say(state === "upcoming" ? "takes effect on" : "took effect on")} {date},{" "}
+      {whose}
     </p>
   );
 }
@@ -152,7 +164,13 @@ export function versionsPage(parts: LegalPageParts, versions: readonly ListedVer
   };
 }
 
-function Around({ parts: { home, name, say, hasVersions }, children }: { parts: LegalPageParts; children: ReactNode }) {
+function Around({
+  parts: { home, name, say, hasVersions },
+  children,
+}: {
+  parts: LegalPageParts;
+  children: ReactNode;
+}) {
   return (
     <>
       <header>

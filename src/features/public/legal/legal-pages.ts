@@ -82,9 +82,14 @@ export class LegalPages {
     return known;
   }
 
-  async #make({ name, which, language }: Asked, versions: VersionFacts[], now: Date): Promise<FramePage | undefined> {
+  async #make(
+    { name, which, language }: Asked,
+    versions: VersionFacts[],
+    now: Date,
+  ): Promise<FramePage | undefined> {
     const current = currentOf(versions, now)?.number ?? BUILT_IN;
-    const shown = typeof which === "number" ? await this.#show(name, { number: which, language }, versions) : undefined;
+    const shown =
+      typeof which === "number" ? await this.#show(name, { number: which, language }, versions) : undefined;
     if (typeof which === "number" && !shown) return undefined;
     const inForce = shown ?? (await this.#show(name, { number: current, language }, versions));
     if (!inForce) return undefined;
@@ -149,10 +154,13 @@ export class LegalPages {
 
 function parse(request: Request): Asked | undefined {
   const { pathname, searchParams } = new URL(request.url);
-  const name = LEGAL_NAMES.find((one) => pathname === LEGAL_PATHS[one] || pathname.startsWith(`${LEGAL_PATHS[one]}/`));
+  const name = LEGAL_NAMES.find(
+    (one) => pathname === LEGAL_PATHS[one] || pathname.startsWith(`${LEGAL_PATHS[one]}/`),
+  );
   if (!name) return undefined;
   const chosen = searchParams.get("lang");
-  const language = chosen === "en" || chosen === "es" ? chosen : languageIn(request.headers.get("accept-language"));
+  const language =
+    chosen === "en" || chosen === "es" ? chosen : languageIn(request.headers.get("accept-language"));
   const rest = pathname.slice(LEGAL_PATHS[name].length);
   if (rest === "") return { name, which: undefined, language };
   if (rest === "/versions") return { name, which: "list", language };

@@ -109,7 +109,10 @@ export async function findLegalVersion(ctx: StaffCtx, { name, number }: OfText &
   return { texts: await requireTexts(ctx, { name, number: known }) };
 }
 
-export async function previewLegalText(_ctx: StaffCtx, { text }: { text: string }): Promise<{ html: string }> {
+export async function previewLegalText(
+  _ctx: StaffCtx,
+  { text }: { text: string },
+): Promise<{ html: string }> {
   return { html: ownHtml(text, listsHtml()) };
 }
 

@@ -4,7 +4,13 @@ import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import { localeFor } from "#src/lib/locale.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type Email, type MailHandler, type MailType, mailHandler, type Unneeded } from "#src/platform/mail/mail-types.ts";
+import {
+  type Email,
+  type MailHandler,
+  type MailType,
+  mailHandler,
+  type Unneeded,
+} from "#src/platform/mail/mail-types.ts";
 import { LEGAL_NAMES, type LegalName, textIn, versionPath } from "./rules.ts";
 import { findVersion } from "./store.ts";
 
@@ -36,7 +42,9 @@ async function legalEmail(
   const date = new Intl.DateTimeFormat(localeFor(person), { dateStyle: "long", timeZone: "UTC" });
   const day = date.format(new Date(version.effective_at));
   const subject = SUBJECTS[name];
-  const summary = textIn(version.summary, language).text.split(/\n+/).map((line) => line.trim());
+  const summary = textIn(version.summary, language)
+    .text.split(/\n+/)
+    .map((line) => line.trim());
   return {
     to: person.email,
     language,

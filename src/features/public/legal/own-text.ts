@@ -29,12 +29,15 @@ const markdown = new Marked({
 /** Renders it. A paragraph that is only `{{ cookies }}` or `{{ storage }}` becomes that list. */
 export function ownHtml(text: string, lists: Readonly<Record<"cookies" | "storage", string>>): string {
   const html = markdown.parse(text, { async: false });
-  return html.replace(/<p>\{\{ *(cookies|storage) *\}\}<\/p>/g, (_, name: "cookies" | "storage") => lists[name]);
+  return html.replace(
+    /<p>\{\{ *(cookies|storage) *\}\}<\/p>/g,
+    (_, name: "cookies" | "storage") => lists[name],
+  );
 }
 
 /** Returns Markdown that reads as this text. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+!<>|~&]/g, "\\$&");
+  return text.replace(/[\\`*_{}[\]()#!<>|~&]/g, "\\$&").replace(/^(\d*)([-+.)])/, "$1\\$2");
 }
 
 function escapeHtml(text: string): string {

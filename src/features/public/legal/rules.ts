@@ -42,7 +42,9 @@ export const AHEAD_DAYS_MAX = 366;
 export type Texts = Record<Language, string>;
 
 export const textIn = (texts: Texts, language: Language): { text: string; language: Language } =>
-  texts[language] === "" ? { text: texts[LANGUAGES[0]], language: LANGUAGES[0] } : { text: texts[language], language };
+  texts[language] === ""
+    ? { text: texts[LANGUAGES[0]], language: LANGUAGES[0] }
+    : { text: texts[language], language };
 
 /** What decides which version is in force. */
 export interface DatedVersion {

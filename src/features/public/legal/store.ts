@@ -86,7 +86,6 @@ export function listNextPeople(
       id: user.id,
       email: user.email,
       emailVerified: user.emailVerified,
-      language: user.language,
     })
     .from(user)
     .where(

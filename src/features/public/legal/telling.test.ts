@@ -51,7 +51,8 @@ async function count(query: ReturnType<typeof sql>): Promise<number> {
 }
 const notified = () => count(sql`notifications where kind = 'legal_changed' and user_id like ${`${word}%`}`);
 const mailed = () => count(sql`mails where template = 'legal.changed' and account like ${`${word}%`}`);
-const isTold = async () => (await count(sql`legal_versions where number = ${NUMBER} and told_at is not null`)) === 1;
+const isTold = async () =>
+  (await count(sql`legal_versions where number = ${NUMBER} and told_at is not null`)) === 1;
 
 /** Goes on at once where the job would wait for the mail server. */
 async function finish(): Promise<void> {
@@ -105,12 +106,18 @@ describe("telling everyone of a new version", () => {
   it("says it behind the bell, with a link to the version, and can't be turned off", async () => {
     const reader = await app.signUp();
     const off = { topic: "terms", in_app: false };
-    expect((await reader.api("PATCH", "/me/notification-preferences", off)).status).toBeGreaterThanOrEqual(400);
+    expect((await reader.api("PATCH", "/me/notification-preferences", off)).status).toBeGreaterThanOrEqual(
+      400,
+    );
     await addVersion();
     await finish();
     const items = (await reader.api("GET", "/notifications")).body.items;
     expect(items).toMatchObject([
-      { topic: "terms", text: expect.stringContaining("you’ll be asked to agree"), path: "/terms-and-conditions/versions/1" },
+      {
+        topic: "terms",
+        text: expect.stringContaining("you’ll be asked to agree"),
+        path: "/terms-and-conditions/versions/1",
+      },
     ]);
   });
 

@@ -4,7 +4,6 @@
  */
 import * as z from "zod";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
-import { languageNamed } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
@@ -80,9 +79,13 @@ async function tell(
     key,
     kind: "legal_changed",
     channels: ["in_app", "push"],
-    items: people.map(({ id }) => ({ person: id, facts: { name, notice, effective_at }, path: versionPath(name, number) })),
+    items: people.map(({ id }) => ({
+      person: id,
+      facts: { name, notice, effective_at },
+      path: versionPath(name, number),
+    })),
   });
-  for (const { id, email, emailVerified, language } of people)
+  for (const { id, email, emailVerified } of people)
     if (emailVerified)
       await enqueueMail(ctx, {
         mail: legalMail,

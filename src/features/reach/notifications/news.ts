@@ -38,7 +38,9 @@ export async function tellNews(
   return platform.write(async (ctx) => {
     const people = items.map(({ person }) => person);
     const subscribed = async (channel: "in_app" | "push") =>
-      channels.includes(channel) ? filterSubscribed(ctx, people, { topic: NOTIFICATION_TYPES[kind].topic, channel }) : [];
+      channels.includes(channel)
+        ? filterSubscribed(ctx, people, { topic: NOTIFICATION_TYPES[kind].topic, channel })
+        : [];
     const listed = new Set(await subscribed("in_app"));
     const devices = await listReachableDevices(ctx, await subscribed("push"));
     const pushed = new Set(devices.map(({ user_id }) => user_id));

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { legalPage } from "../legal-page.tsx";
 import { LEGAL_NAMES, type LegalName } from "../rules.ts";
-import { BUILT_IN_DATE, builtInHtml, builtInSource } from "./built-in.tsx";
+import { ownHtml } from "../own-text.ts";
+import { BUILT_IN_DATE, builtInHtml, builtInSource, listsHtml } from "./built-in.tsx";
 
 const BARE: FrameHome = {
   instanceName: "Fanfare",
@@ -23,7 +24,7 @@ const BARE: FrameHome = {
 const FULL = { ...BARE, sellsPremium: true, offersGoogle: true, sendsPush: true };
 
 /** What the texts said when they were dated. New words take a new digest, and a new date if their sense changed. */
-const WRITTEN = { date: "2026-11-28", digest: "3d588bdd68fe" };
+const WRITTEN = { date: "2026-11-29", digest: "04ffc0c1ec33" };
 
 function pageOf(name: LegalName, home: FrameHome): string {
   const parts = { home, name, say: (text: string) => text, language: "en", hasVersions: false } as const;
@@ -64,6 +65,16 @@ describe("the legal texts", () => {
       expect(html).toContain("1. **Fan** &lt;i&gt;_fare_&lt;/i&gt; {{ x }} at");
       expect(html).toContain("https://a_b_c.example");
       expect(html).not.toMatch(/\uE000|<ol>/);
+    }
+  });
+
+  it("can be gone on with as Markdown, which says the same", () => {
+    const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+    const decoded = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    const home = { ...FULL, instanceName: "1. **Fan** [x](y) <i>", supportAddress: "help@fans.example" };
+    for (const name of LEGAL_NAMES) {
+      const own = ownHtml(builtInSource(name, home), listsHtml());
+      expect(decoded(words(own))).toBe(words(builtInHtml(name, home)));
     }
   });
 });

@@ -17,7 +17,7 @@ import privacy from "./privacy.md?raw";
 import terms from "./terms.md?raw";
 
 /** The date of the last substantial change to the texts. */
-export const BUILT_IN_DATE = "2026-11-28";
+export const BUILT_IN_DATE = "2026-11-29";
 
 const TEXTS: Readonly<Record<LegalName, string>> = { terms, privacy, cookies };
 
