@@ -15,6 +15,7 @@ import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { renderDocument } from "./document.tsx";
 import { errorPage, notFoundPage } from "./error-pages.tsx";
 import type { FrameHome, FramePage, InstanceFacts } from "./page/frame-page.ts";
+import { FOOTER_LINE } from "./settings.ts";
 
 export interface FrameOptions {
   scriptUrl: string;
@@ -44,6 +45,7 @@ export function instanceFacts({ settings, instance, stripe, push }: Platform): I
     sellsPremium: stripe !== undefined,
     offersGoogle: instance.offersGoogle,
     sendsPush: push !== undefined,
+    footerLine: settings.get(FOOTER_LINE),
     eventDays: settings.get(EVENT_DAYS_KEPT),
   };
 }

@@ -12,7 +12,13 @@ import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
 import { getLandingStats, PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
-import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
+import {
+  DEMO_VIDEO_URL,
+  LANDING_BUTTON,
+  LANDING_HEADLINE,
+  LANDING_STATS,
+  LANDING_SUBTITLE,
+} from "./settings.ts";
 
 /** Counts are shown this long before they're refreshed. */
 const COUNTS_MS = 10 * 60 * 1000;
@@ -59,9 +65,15 @@ export class Site {
   async #landing(request: Request): Promise<Response> {
     const stats = await this.#stats();
     const key = `/ ${JSON.stringify(stats)}`;
-    const demoVideoUrl = this.#platform.settings.get(DEMO_VIDEO_URL) || PATHS.demo;
+    const { settings } = this.#platform;
+    const demoVideoUrl = settings.get(DEMO_VIDEO_URL) || PATHS.demo;
+    const texts = {
+      headline: settings.get(LANDING_HEADLINE),
+      subtitle: settings.get(LANDING_SUBTITLE),
+      button: settings.get(LANDING_BUTTON),
+    };
     const page = this.#keep(key, () =>
-      this.#frame.render(landingPage({ home: this.#frame.home, stats, demoVideoUrl })),
+      this.#frame.render(landingPage({ home: this.#frame.home, stats, demoVideoUrl, texts })),
     );
     // Counts change, so only the newest landing page is cached.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);

@@ -18,6 +18,8 @@ export interface InstanceFacts {
   offersGoogle: boolean;
   /** True if notifications can reach devices while the dashboard is closed. */
   sendsPush: boolean;
+  /** At the bottom of each page. Empty if there's none. */
+  footerLine: string;
   /** For how many days the instance knows what was done, by whom and when. */
   eventDays: number;
 }

@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { legalPage } from "../legal-page.tsx";
-import { LEGAL_NAMES, type LegalName } from "../rules.ts";
 import { ownHtml } from "../own-text.ts";
+import { LEGAL_NAMES, type LegalName } from "../rules.ts";
 import { BUILT_IN_DATE, builtInHtml, builtInSource, listsHtml } from "./built-in.tsx";
 
 const BARE: FrameHome = {
@@ -19,6 +19,7 @@ const BARE: FrameHome = {
   sellsPremium: false,
   offersGoogle: false,
   sendsPush: false,
+  footerLine: "",
   eventDays: 90,
 };
 const FULL = { ...BARE, sellsPremium: true, offersGoogle: true, sendsPush: true };
@@ -69,8 +70,13 @@ describe("the legal texts", () => {
   });
 
   it("can be gone on with as Markdown, which says the same", () => {
-    const words = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
-    const decoded = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    const words = (html: string) =>
+      html
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim();
+    const decoded = (text: string) =>
+      text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
     const home = { ...FULL, instanceName: "1. **Fan** [x](y) <i>", supportAddress: "help@fans.example" };
     for (const name of LEGAL_NAMES) {
       const own = ownHtml(builtInSource(name, home), listsHtml());
