@@ -7,6 +7,7 @@ import { systemScreens } from "#src/features/admin/system/staff-screens.ts";
 import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
 import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
+import { bannerScreens } from "#src/features/instance/banners/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
@@ -29,6 +30,7 @@ export const STAFF_SCREENS = [
   ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
+  ...bannerScreens,
   ...legalScreens,
   ...auditStaffScreens,
 ] as const;

@@ -12,6 +12,7 @@ export const SLICES = [
   "instance/background",
   "instance/settings",
   "instance/outbox",
+  "instance/banners",
   "money/coupons",
   "money/billing",
   "pages/geo",

@@ -99,6 +99,7 @@ export const PATHS = {
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
+  banners: "/admin/banners",
   legalTexts: "/admin/legal-texts",
   security: "/admin/security",
   system: "/admin/system",

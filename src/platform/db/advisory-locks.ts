@@ -38,6 +38,7 @@ const LOCKS = [
   "settings",
   "instance-messages",
   "legal-texts",
+  "banners",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);
