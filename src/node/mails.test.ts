@@ -66,6 +66,12 @@ beforeAll(async () => {
     sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, created_at)
       values (${news}, ${JSON.stringify(versions)}::jsonb, '{email}', 'profiles', '{}', false, 'sending', now())`,
   );
+  const both = (en: string, es: string) => JSON.stringify({ en, es });
+  await app.platform.db.execute(
+    sql`insert into legal_versions (name, number, texts, summary, notice, effective_at, published_at, told_at)
+      values ('terms', 1, ${both("Be kind.", "Sé amable.")}::jsonb, ${both("More kindness.", "Más amabilidad.")}::jsonb,
+        'agree', '2036-01-01', now(), now())`,
+  );
   const leaving = await app.signUp({ email: "leaving@example.com" });
   await leaving.api("DELETE", "/me", { confirmation: leaving.email });
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
@@ -168,6 +174,7 @@ beforeAll(async () => {
     "campaigns.missed": { account: owner.id, id: missed },
     "campaigns.late": { account: owner.id, id: late },
     "campaigns.account_stopped": { account: owner.id },
+    "legal.changed": { name: "terms", number: 1, account: owner.id },
     "notifications.news": { id: news, account: owner.id },
     "links.dead": { account: owner.id, at: toldAt },
     "domains.active": { account: owner.id, id: live },

@@ -84,6 +84,8 @@ test("staff’s screens have a navigation of their own, and a way back to the da
     "Security",
     "System",
     "Instance settings",
+    "Banners",
+    "Legal texts",
     "Audit log",
   ]);
   await expect(main.locator("[aria-current=page]")).toHaveText("Overview");

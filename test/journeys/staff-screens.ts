@@ -68,6 +68,12 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "system";
   await open(page, "/admin/settings");
   yield "settings";
+  await open(page, "/admin/banners");
+  yield "banners";
+  await open(page, "/admin/legal-texts");
+  yield "legal texts";
+  await open(page, "/admin/legal-texts?text=terms");
+  yield "legal texts, a draft";
   await open(page, "/admin/profiles");
   yield "all profiles";
   await page.getByRole("main").getByRole("listitem").getByRole("button").first().click();

@@ -90,7 +90,7 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
   const people = ["Users", "Coupons", "Referral reviews"];
   const content = ["All profiles", "All links", "Moderation", "First campaigns"];
   const messages = ["E-mail", "Notifications"];
-  const instance = ["Page imports", "Security", "System", "Instance settings", "Audit log"];
+  const instance = ["Page imports", "Security", "System", "Instance settings", "Banners", "Legal texts", "Audit log"];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
   expect(staff("admin")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);
   expect(staff("moderator")).toEqual(["/admin/users", "Users", ...content, "E-mail", "Audit log"]);

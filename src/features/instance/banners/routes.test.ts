@@ -70,7 +70,7 @@ describe("banners", () => {
       await save({ audience, texts: { en: audience, es: "" } });
     expect((await shownTo(person)).sort()).toEqual(["everyone", "free"]);
     expect((await shownTo(founder)).sort()).toEqual(["everyone", "free", "staff"]);
-    await app.platform.db.execute(sql`insert into staff_grants (id, account, kind, amount, reason, created_at)
+    await app.platform.db.execute(sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
       values (${randomUUID()}, ${person.id}, 'premium_units', 1, 'test', now())`);
     expect((await shownTo(person)).sort()).toEqual(["everyone", "premium"]);
   });
