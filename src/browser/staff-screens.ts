@@ -10,11 +10,13 @@ import { usersScreens } from "#src/features/admin/users/staff-screens.ts";
 import { firstCampaignsScreens } from "#src/features/email/campaigns/staff-screens.ts";
 import { staffKeysScreens } from "#src/features/identity/staff-keys/staff-screens.ts";
 import { auditStaffScreens } from "#src/features/instance/audit/staff-screens.ts";
+import { bannerScreens } from "#src/features/instance/banners/staff-screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/staff-screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/staff-screens.ts";
 import { waysOutScreens } from "#src/features/pages/in-app-browsers/staff-screens.ts";
 import { parserHealthScreens } from "#src/features/pages/page-imports/staff-screens.ts";
 import { helpRequestScreens } from "#src/features/public/help-requests/staff-screens.ts";
+import { legalScreens } from "#src/features/public/legal/staff-screens.ts";
 import { moderationScreens } from "#src/features/public/moderation/staff-screens.ts";
 import { referralReviewsScreens } from "#src/features/reach/referrals/staff-screens.ts";
 
@@ -38,5 +40,7 @@ export const STAFF_SCREENS = [
   ...settingsScreens,
   ...waysOutScreens,
   ...staffKeysScreens,
+  ...bannerScreens,
+  ...legalScreens,
   ...auditStaffScreens,
 ] as const;

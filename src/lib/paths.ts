@@ -105,6 +105,8 @@ export const PATHS = {
   oldReports: "/admin/reports",
   settings: "/admin/settings",
   waysOut: "/admin/ways-out",
+  banners: "/admin/banners",
+  legalTexts: "/admin/legal-texts",
   security: "/admin/security",
   system: "/admin/system",
   audit: "/admin/audit",

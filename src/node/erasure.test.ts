@@ -277,6 +277,14 @@ async function fillByHand(profileId: string): Promise<void> {
       (gen_random_uuid(), '{}', '{"ids": []}', 'x', 'done', 1, ${id}, now())`,
     sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, made_by, sent_by, approved_by, created_at)
       values (${webhookId}, '{}', '{in_app}', 'links', '{}', false, 'sent', ${id}, ${id}, ${id}, now())`,
+    sql`insert into legal_drafts (name, texts, summary, updated_at, updated_by) values ('terms', '{}', '{}', now(), ${id})`,
+    sql`insert into legal_versions (name, number, texts, summary, notice, effective_at, published_at, published_by, told_at)
+      values ('privacy', 1, '{"en": "x", "es": ""}', '{"en": "", "es": ""}', 'quiet', now(), now(), ${id}, now())`,
+    sql`insert into legal_consents (user_id, name, version, dated, how, agreed_at)
+      values (${id}, 'privacy', 1, '2026-01-01', 'asked', now())`,
+    sql`insert into banners (id, texts, tone, url, labels, audience, updated_by, updated_at)
+      values (${webhookId}, '{}', 'info', '', '{}', 'staff', ${id}, now())`,
+    sql`insert into banner_dismissals (banner_id, user_id, dismissed_at) values (${webhookId}, ${id}, now())`,
     sql`insert into broadcast_receivers (broadcast_id, account, channels, is_capped, created_at)
       values (${webhookId}, ${id}, '{in_app}', false, now())`,
     sql`insert into broadcast_audiences (broadcast_id, account) values (${webhookId}, ${id})`,

@@ -81,6 +81,12 @@ beforeAll(async () => {
     sql`insert into reminder_rules (rule, is_on, delay_days, channels, times_max, versions, updated_at)
       values ('no_profile', true, 0, '{email}', 1, ${JSON.stringify(FIRST_TEXTS.no_profile)}::jsonb, now())`,
   );
+  const both = (en: string, es: string) => JSON.stringify({ en, es });
+  await app.platform.db.execute(
+    sql`insert into legal_versions (name, number, texts, summary, notice, effective_at, published_at, told_at)
+      values ('terms', 1, ${both("Be kind.", "Sé amable.")}::jsonb, ${both("More kindness.", "Más amabilidad.")}::jsonb,
+        'agree', '2036-01-01', now(), now())`,
+  );
   const leaving = await app.signUp({ email: "leaving@example.com" });
   await leaving.api("DELETE", "/me", { confirmation: leaving.email });
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
@@ -183,6 +189,7 @@ beforeAll(async () => {
     "campaigns.missed": { account: owner.id, id: missed },
     "campaigns.late": { account: owner.id, id: late },
     "campaigns.account_stopped": { account: owner.id },
+    "legal.changed": { name: "terms", number: 1, account: owner.id },
     "notifications.news": { id: news, account: owner.id },
     "reminders.reminder": { rule: "no_profile", account: removed.id, occasion: "account" },
     "links.dead": { account: owner.id, at: toldAt },

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { COOKIES, isListed, STORAGE } from "#src/features/public/site/legal/browser-storage-list.ts";
+import { COOKIES, isListed, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 import { placeOf, read, type SourceLocation, sources, walk } from "./sources.ts";
 
 const files = sources("src/**/*.{ts,tsx}");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { COOKIES, isListed } from "#src/features/public/site/legal/browser-storage-list.ts";
+import { COOKIES, isListed } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 
 export interface Answer {
   status: number;

@@ -4,6 +4,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "accounts.sendTestMail": "its e-mail is a row of its own, with its outcome",
   "accounts.startPasskey": "changes nothing until the passkey is made",
   "accounts.startTwoFactor": "changes nothing until a code confirms it",
+  "banners.dismiss": "is about what one person has seen",
   "broadcasts.test": "its notification and its e-mail are rows of their own, for whoever asked",
   "clicks.recordClicks": "clicks are rows of their own, which readers follow by a cursor",
   "clicks.recordView": "so are views",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { COOKIES, isListed, STORAGE } from "#src/features/public/site/legal/browser-storage-list.ts";
+import { COOKIES, isListed, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 import { CONFIRM_PATH, PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
 import {
   becomeFounder,

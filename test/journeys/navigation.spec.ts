@@ -86,6 +86,8 @@ test("staff’s screens have a navigation of their own, and a way back to the da
     "Instance settings",
     "Ways out of apps",
     "Staff keys",
+    "Banners",
+    "Legal texts",
     "Audit log",
   ]);
   await expect(main.locator("[aria-current=page]")).toHaveText("Overview");

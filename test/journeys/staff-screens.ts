@@ -111,6 +111,12 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await page.getByRole("dialog").getByLabel("Name").waitFor();
   yield "a new staff key";
   await page.keyboard.press("Escape");
+  await open(page, "/admin/banners");
+  yield "banners";
+  await open(page, "/admin/legal-texts");
+  yield "legal texts";
+  await open(page, "/admin/legal-texts?text=terms");
+  yield "legal texts, a draft";
   await open(page, "/admin/profiles");
   yield "all profiles";
   await page.getByRole("main").getByRole("listitem").getByRole("button").first().click();

@@ -35,6 +35,8 @@ const InAccount = lazyComponent(
   async () => (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).InAccount,
 );
 
+const InstanceNotices = lazyComponent(async () => (await import("./InstanceNotices.tsx")).InstanceNotices);
+
 const Palette = lazyDialog(async () => (await import("./Palette.tsx")).Palette);
 
 const PaymentNotice = lazyComponent(
@@ -74,6 +76,7 @@ export function Shell() {
         <main id="main" tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           {isNoteworthy && <AccountNotices />}
+          {isIdle && !isOver && !me?.acting && <InstanceNotices />}
           {isIdle && !isOver && mayPay && <PaymentNotice />}
           <VerifyBanner readsMail={me !== undefined && isStaffFor(me.role, "outbox")} />
           <div className={classes.page}>

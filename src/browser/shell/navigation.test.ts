@@ -97,6 +97,8 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     "Instance settings",
     "Ways out of apps",
     "Staff keys",
+    "Banners",
+    "Legal texts",
     "Audit log",
   ];
   expect(staff("founder")).toEqual(["/admin", "Overview", ...people, ...content, ...messages, ...instance]);

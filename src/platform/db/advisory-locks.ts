@@ -41,6 +41,8 @@ const LOCKS = [
   "broadcast-templates",
   "ways-out",
   "staff-keys",
+  "legal-texts",
+  "banners",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

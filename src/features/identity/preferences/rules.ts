@@ -136,6 +136,13 @@ export const TOPICS = {
     email: "choice",
     push: "choice",
   },
+  terms: {
+    label: "Terms and policies",
+    hint: "The terms, the privacy policy, or the cookie policy of this instance changes.",
+    in_app: "always",
+    email: "always",
+    push: "choice",
+  },
   reviews: {
     staff: "moderation",
     label: "First campaigns",

@@ -156,6 +156,7 @@ function Footer({ home, lang }: { home: FrameHome; lang: string | undefined }) {
             </>
           )}
         </p>
+        {home.footerLine && <p dir="auto">{home.footerLine}</p>}
       </div>
     </footer>
   );

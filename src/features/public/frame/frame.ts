@@ -15,7 +15,8 @@ import { EVENT_DAYS_KEPT } from "#src/platform/events/event-settings.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { renderDocument } from "./document.tsx";
 import { errorPage, notFoundPage } from "./error-pages.tsx";
-import type { FrameHome, FramePage } from "./page/frame-page.ts";
+import type { FrameHome, FramePage, InstanceFacts } from "./page/frame-page.ts";
+import { FOOTER_LINE } from "./settings.ts";
 
 export interface FrameOptions {
   scriptUrl: string;
@@ -33,6 +34,24 @@ export interface EncodedPage {
 /** The `Vary` header of pages in the visitor's language. */
 const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
 
+/** Returns what pages say about the instance. */
+export function instanceFacts({ settings, instance, stripe, push }: Platform): InstanceFacts {
+  const brand = brandOf(settings);
+  return {
+    instanceName: brand.name,
+    supportAddress: brand.supportAddress,
+    brand,
+    publicUrl: instance.publicUrl,
+    hasPlans: settings.get(PLANS_SETTING) !== "off",
+    takesSignUps: settings.get(SIGN_UPS) === "everyone",
+    sellsPremium: stripe !== undefined,
+    offersGoogle: instance.offersGoogle,
+    sendsPush: push !== undefined,
+    footerLine: settings.get(FOOTER_LINE),
+    eventDays: settings.get(EVENT_DAYS_KEPT),
+  };
+}
+
 export class Frame {
   readonly #platform: Platform;
   readonly #options: FrameOptions;
@@ -46,22 +65,7 @@ export class Frame {
   }
 
   get home(): FrameHome {
-    const { settings, instance, stripe, push } = this.#platform;
-    const brand = brandOf(settings);
-    return {
-      instanceName: brand.name,
-      supportAddress: brand.supportAddress,
-      brand,
-      publicUrl: instance.publicUrl,
-      scriptUrl: this.#options.scriptUrl,
-      workerUrl: this.#options.workerUrl,
-      hasPlans: settings.get(PLANS_SETTING) !== "off",
-      takesSignUps: settings.get(SIGN_UPS) === "everyone",
-      sellsPremium: stripe !== undefined,
-      offersGoogle: instance.offersGoogle,
-      sendsPush: push !== undefined,
-      eventDays: settings.get(EVENT_DAYS_KEPT),
-    };
+    return { ...instanceFacts(this.#platform), ...this.#options };
   }
 
   render(page: FramePage, vary?: string): EncodedPage {

@@ -6,11 +6,4 @@ export const MUTANTS = [
     "takeRoom(visit);",
     ["src/node/floods.test.ts"],
   ],
-  [
-    "the Privacy Policy names Stripe where nothing is sold",
-    "legal/privacy.md",
-    "{% if sellsPremium -%}",
-    "{% if true -%}",
-    ["legal/legal.test.tsx"],
-  ],
 ];

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { COOKIES, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 import { visitorCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { createLog } from "#src/platform/observe/log.ts";
@@ -11,7 +12,6 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
 import { FILM_SCENES } from "./film/scenes.ts";
 import { ARTICLES } from "./help/help.tsx";
-import { COOKIES, STORAGE } from "./legal/browser-storage-list.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,14 +5,20 @@
 
 import { type EncodedPage, encodePage, type Frame, sendPage } from "#src/features/public/frame/frame.ts";
 import type { FramePage } from "#src/features/public/frame/page/frame-page.ts";
+import { LegalPages } from "#src/features/public/legal/legal-pages.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
 import { getLandingStats, PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
-import { LEGAL_PAGES } from "./legal/legal.tsx";
-import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
+import {
+  DEMO_VIDEO_URL,
+  LANDING_BUTTON,
+  LANDING_HEADLINE,
+  LANDING_STATS,
+  LANDING_SUBTITLE,
+} from "./settings.ts";
 
 /** Counts are shown this long before they're refreshed. */
 const COUNTS_MS = 10 * 60 * 1000;
@@ -20,12 +26,14 @@ const COUNTS_MS = 10 * 60 * 1000;
 export class Site {
   readonly #platform: Platform;
   readonly #frame: Frame;
+  readonly #legal: LegalPages;
   readonly #kept = new Map<string, EncodedPage>();
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, frame: Frame) {
     this.#platform = platform;
     this.#frame = frame;
+    this.#legal = new LegalPages(platform, frame);
     platform.settings.onChange(() => this.#kept.clear());
   }
 
@@ -38,20 +46,16 @@ export class Site {
     if (pathname === PATHS.help && query?.trim())
       return sendPage(this.#frame.render(helpPage(this.#frame.home, query)), request);
     const make = this.#pageAt(pathname);
-    return (
-      make &&
-      sendPage(
-        this.#keep(pathname, () => this.#frame.render(make())),
-        request,
-      )
+    if (!make) return this.#legal.answer(request);
+    return sendPage(
+      this.#keep(pathname, () => this.#frame.render(make())),
+      request,
     );
   }
 
   #pageAt(path: string): (() => FramePage) | undefined {
     if (path === PATHS.help) return () => helpPage(this.#frame.home);
     if (path === PATHS.demo) return () => filmPage(this.#frame.home);
-    const legal = LEGAL_PAGES.get(path);
-    if (legal) return () => legal(this.#frame.home);
     const article = path.startsWith(articlePath(""))
       ? findArticle(path.slice(articlePath("").length))
       : undefined;
@@ -61,9 +65,15 @@ export class Site {
   async #landing(request: Request): Promise<Response> {
     const stats = await this.#stats();
     const key = `/ ${JSON.stringify(stats)}`;
-    const demoVideoUrl = this.#platform.settings.get(DEMO_VIDEO_URL) || PATHS.demo;
+    const { settings } = this.#platform;
+    const demoVideoUrl = settings.get(DEMO_VIDEO_URL) || PATHS.demo;
+    const texts = {
+      headline: settings.get(LANDING_HEADLINE),
+      subtitle: settings.get(LANDING_SUBTITLE),
+      button: settings.get(LANDING_BUTTON),
+    };
     const page = this.#keep(key, () =>
-      this.#frame.render(landingPage({ home: this.#frame.home, stats, demoVideoUrl })),
+      this.#frame.render(landingPage({ home: this.#frame.home, stats, demoVideoUrl, texts })),
     );
     // Counts change, so only the newest landing page is cached.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);

@@ -40,6 +40,7 @@ import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.t
 import { CASE_NOTIFICATION_TYPES } from "./case-notification-types.ts";
 import { DECISION_NOTIFICATION_TYPES } from "./decision-notification-types.ts";
 import { DRAFT_NOTIFICATION_TYPES } from "./draft-notification-types.ts";
+import { LEGAL_NOTIFICATION_TYPES } from "./legal-notification-types.ts";
 import type { Audience, Facts, NotificationType } from "./notification-type.ts";
 import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
 import { SEQUENCE_NOTIFICATION_TYPES } from "./sequence-notification-types.ts";
@@ -322,6 +323,7 @@ export const NOTIFICATION_TYPES = {
       typeof data.text === "string" ? data.text : "News from the people who run this instance",
     path: ({ data }) => (typeof data.path === "string" ? data.path : null),
   },
+  ...LEGAL_NOTIFICATION_TYPES,
   ...SECURITY_NOTIFICATION_TYPES,
   ...STAFF_NOTIFICATION_TYPES,
   ...SEQUENCE_NOTIFICATION_TYPES,

@@ -2,17 +2,14 @@ import type { ReactNode } from "react";
 import type { Brand } from "#src/lib/brand.ts";
 import type { VisitorLanguage } from "#src/lib/language.ts";
 
-/** The instance's data on all pages of the site. */
-export interface FrameHome {
+/** What pages of the site say about the instance. */
+export interface InstanceFacts {
   instanceName: string;
   /** Scheme and host without a trailing slash. */
   publicUrl: string;
   /** Empty if there is none. */
   supportAddress: string;
   brand: Brand;
-  scriptUrl: string;
-  /** Path of the service worker, or undefined if it's switched off. */
-  workerUrl: string | undefined;
   /** True if plans are sold. Without them there are no limits and no prices. */
   hasPlans: boolean;
   /** False if only invited people can make an account. */
@@ -23,8 +20,17 @@ export interface FrameHome {
   offersGoogle: boolean;
   /** True if notifications can reach devices while the dashboard is closed. */
   sendsPush: boolean;
+  /** At the bottom of each page. Empty if there's none. */
+  footerLine: string;
   /** For how many days the instance knows what was done, by whom and when. */
   eventDays: number;
+}
+
+/** The instance's data on all pages of the site. */
+export interface FrameHome extends InstanceFacts {
+  scriptUrl: string;
+  /** Path of the service worker, or undefined if it's switched off. */
+  workerUrl: string | undefined;
 }
 
 export interface FramePage {

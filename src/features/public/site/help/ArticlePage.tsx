@@ -1,7 +1,7 @@
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
+import { Prose } from "#src/features/public/frame/prose.tsx";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
-import { Prose } from "../prose.tsx";
 import { anchorOf } from "./anchor.ts";
 import type { HelpArticle } from "./articles.ts";
 import { SearchForm } from "./SearchForm.tsx";

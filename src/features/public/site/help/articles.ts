@@ -16,9 +16,9 @@ import {
   quoteFor,
   REFERRAL_REWARD_SLOTS,
 } from "#src/features/money/entitlements/rules.ts";
+import { proseHtml } from "#src/features/public/frame/prose.tsx";
 import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/reach/referrals/rules.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
-import { proseHtml } from "../prose.tsx";
 import email from "./email.md?raw";
 import links from "./links.md?raw";
 import numbersAndTrust from "./numbers-and-trust.md?raw";

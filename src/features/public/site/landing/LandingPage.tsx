@@ -5,25 +5,37 @@ import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
 import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";
+import { LANDING_HEADLINE } from "../settings.ts";
 import { FeatureGrid } from "./FeatureGrid.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
 import { Pricing } from "./Pricing.tsx";
 
+/** What the instance says in its own words; an empty subtitle is the one that comes with Fanfare. */
+export interface LandingTexts {
+  headline: string;
+  subtitle: string;
+  button: string;
+}
+
+/** Its most important word stands out, which no other headline’s does. */
+export const BUILT_IN_HEADLINE = LANDING_HEADLINE.default;
+
 interface LandingPageProps {
   home: FrameHome;
+  texts: LandingTexts;
   stats: readonly Stat[];
   demoVideoUrl: string;
 }
 
 /** The landing page of spec §2. */
-export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
+export function LandingPage({ home, stats, demoVideoUrl, texts }: LandingPageProps) {
   const { hasPlans } = home;
   return (
     <>
       <header className="stage">
         {home.takesSignUps && <Offer hasPlans={hasPlans} />}
         <TopBar home={home} />
-        <Hero home={home} demoVideoUrl={demoVideoUrl} />
+        <Hero home={home} demoVideoUrl={demoVideoUrl} texts={texts} />
       </header>
       <main id="main">
         <Stats stats={stats} />
@@ -40,7 +52,7 @@ export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
                 : "It’s free, with no limits."}
             </p>
             <SignUpLink home={home} className="button brass">
-              Get Started Free
+              {texts.button}
             </SignUpLink>
           </div>
         </section>
@@ -66,20 +78,30 @@ function Offer({ hasPlans }: { hasPlans: boolean }) {
   );
 }
 
-function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
+function Hero({
+  home,
+  demoVideoUrl,
+  texts: { headline, subtitle, button },
+}: Omit<LandingPageProps, "stats">) {
   return (
     <div className="wide hero">
       <div className="pitch">
-        <h1>
-          Make an <em>entrance</em> with one link.
+        <h1 dir="auto">
+          {headline === BUILT_IN_HEADLINE ? (
+            <>
+              Make an <em>entrance</em> with one link.
+            </>
+          ) : (
+            headline
+          )}
         </h1>
-        <p>
-          {home.instanceName} turns the link in your bio into a page of your own: fast inside every app,
-          honest about who came, and ready for whatever you launch next.
+        <p dir="auto">
+          {subtitle ||
+            `${home.instanceName} turns the link in your bio into a page of your own: fast inside every app, honest about who came, and ready for whatever you launch next.`}
         </p>
         <div className="ways">
           <SignUpLink home={home} className="button brass">
-            Get Started Free
+            {button}
           </SignUpLink>
           <a className="button ghost" href={demoVideoUrl} target="_blank" rel="noopener noreferrer">
             <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -7,7 +7,7 @@ import { lookProperties, SAMPLE_LOOKS } from "./sample-page.ts";
  */
 const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 .45rem;min-height:2.75rem;padding:.45rem 1.25rem;background:var(--brass);color:#2a1600!important;font-size:.9375rem;text-align:center;text-decoration:none}
 .hero{position:relative;display:grid;align-items:center;gap:3rem 4rem;padding-block:clamp(1.5rem,4vw,3.5rem) clamp(6rem,11vw,8.5rem)}
-.hero h1{font-size:clamp(2.875rem,1.6rem + 4.6vw,4.625rem);line-height:.98;letter-spacing:-.045em;font-weight:800}
+.hero h1{font-size:clamp(2.875rem,1.6rem + 4.6vw,4.625rem);line-height:.98;letter-spacing:-.045em;font-weight:800;overflow-wrap:anywhere}
 .hero h1 em{position:relative;font-style:normal;color:var(--brass);white-space:nowrap}
 .pitch{position:relative}
 .pitch>p{max-width:34rem;margin-top:1.5rem;color:#e4d9fb;font-size:clamp(1.125rem,1rem + .45vw,1.3125rem);line-height:1.5}

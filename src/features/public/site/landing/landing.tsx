@@ -2,7 +2,7 @@ import { PRICE_TIERS, PROFILES_FREE } from "#src/features/money/entitlements/rul
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";
-import { LandingPage } from "./LandingPage.tsx";
+import { BUILT_IN_HEADLINE, LandingPage, type LandingTexts } from "./LandingPage.tsx";
 import { LANDING_CSS } from "./landing-css.ts";
 import { SAMPLE_CSS } from "./sample-page.ts";
 
@@ -10,20 +10,23 @@ interface Landing {
   home: FrameHome;
   stats: readonly Stat[];
   demoVideoUrl: string;
+  texts: LandingTexts;
 }
 
 /** The landing page with its metadata for search engines. */
-export function landingPage({ home, stats, demoVideoUrl }: Landing): FramePage {
+export function landingPage({ home, stats, demoVideoUrl, texts }: Landing): FramePage {
   const { instanceName, hasPlans } = home;
-  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;
+  const builtIn = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;
+  const description = texts.subtitle || builtIn;
+  const claim = texts.headline === BUILT_IN_HEADLINE ? "make an entrance with one link" : texts.headline;
   return {
     path: "/",
-    title: `${instanceName}: make an entrance with one link`,
+    title: `${instanceName}: ${claim}`,
     description,
     css: LANDING_CSS,
     innerStyles: [SAMPLE_CSS],
     structuredData: structuredData(home, description),
-    body: <LandingPage home={home} stats={stats} demoVideoUrl={demoVideoUrl} />,
+    body: <LandingPage home={home} stats={stats} demoVideoUrl={demoVideoUrl} texts={texts} />,
   };
 }
 

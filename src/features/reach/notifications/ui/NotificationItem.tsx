@@ -12,6 +12,7 @@ import {
   IconMailSearch,
   IconMessageReply,
   IconNews,
+  IconScale,
   IconSend,
   IconShieldLock,
   IconSpeakerphone,
@@ -47,6 +48,7 @@ const ICONS = {
   webhooks: IconWebhook,
   keys: IconKey,
   news: IconNews,
+  terms: IconScale,
   reviews: IconMailSearch,
   reports: IconFlag,
   help: IconLifebuoy,
@@ -76,11 +78,12 @@ export function NotificationItem({ item, onRead, onClose }: NotificationItemProp
       </div>
     );
   }
+  const isOutside = !item.path.startsWith(PATHS.dashboard) && !item.path.startsWith(PATHS.admin);
   const onClick = (event: MouseEvent) => {
     // How many opened news counts, even if they had marked it as read before.
     if (isUnread || item.topic === "news") onRead("in_app");
-    // The browser handles a new tab or window itself.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // The browser handles a new tab or window itself, and pages that aren't screens.
+    if (isOutside || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onClose();
     open();

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { signUp } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { emailProblem, FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
 import type { CredentialsFormProps } from "./SignInForm.tsx";
 
@@ -51,6 +52,17 @@ export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
         <Button type="submit" size="md" fullWidth loading={send.isPending}>
           Create account
         </Button>
+        <Text size="sm" c="dimmed">
+          By creating an account, you agree to the{" "}
+          <Anchor href={PATHS.terms} target="_blank" inherit>
+            Terms and Conditions
+          </Anchor>{" "}
+          and the{" "}
+          <Anchor href={PATHS.privacy} target="_blank" inherit>
+            Privacy Policy
+          </Anchor>
+          .
+        </Text>
       </Stack>
     </form>
   );

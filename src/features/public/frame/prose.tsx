@@ -28,15 +28,20 @@ export function proseHtml(
 ): string {
   const names = Object.keys(inserted);
   const marks = Object.fromEntries(names.map((name, index) => [name, `\uE000${index}\uE001`]));
-  const html = markdown.parse(liquid.parseAndRenderSync(text, { ...facts, ...marks }), { async: false });
+  const html = markdown.parse(proseSource(text, { ...facts, ...marks }), { async: false });
   return html
     .replaceAll("\n", "")
     .replace(/\uE000(\d+)\uE001/g, (_, index) => renderToStaticMarkup(inserted[names[index] ?? ""]));
 }
 
+/** Returns one of our Markdown files with the facts in it. */
+export function proseSource(text: string, facts: Readonly<Record<string, unknown>>): string {
+  return liquid.parseAndRenderSync(text, facts);
+}
+
 /** The text of a page below its heading. */
 export function Prose({ html, children }: { html: string; children: ReactNode }) {
   const head = renderToStaticMarkup(children);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: Both are ours, from Markdown files and from React.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: Both are ours, or staff’s Markdown in which markup is text.
   return <main id="main" className="prose" dangerouslySetInnerHTML={{ __html: head + html }} />;
 }

@@ -1,0 +1,16 @@
+import { IconSpeakerphone } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const bannerScreens = [
+  {
+    path: PATHS.banners,
+    parent: "admin/instance",
+    label: "Banners",
+    keywords: "banner announcement message everyone dashboard maintenance outage notice",
+    Icon: IconSpeakerphone,
+    access: { to: "staff", area: "settings" },
+    component: lazyRouteComponent(() => import("./ui/BannersPage.tsx"), "BannersPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,45 @@
+/* Markdown that an instance's staff wrote, as HTML. Whatever isn't Markdown is text. */
+import { Marked } from "marked";
+
+/** Links to web pages, to this instance's own pages, to parts of the text, and to addresses. */
+const LINKABLE = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i;
+
+const markdown = new Marked({
+  gfm: false,
+  renderer: {
+    /** The page's own heading is the only one of its level. */
+    heading({ tokens, depth }) {
+      const level = Math.max(2, depth);
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
+    },
+    html({ text }) {
+      return escapeHtml(text);
+    },
+    image({ text }) {
+      return escapeHtml(text);
+    },
+    link({ href, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const target = href.trim();
+      return LINKABLE.test(target) ? `<a href="${escapeHtml(target)}" rel="noopener">${words}</a>` : words;
+    },
+  },
+});
+
+/** Renders it. A paragraph that is only `{{ cookies }}` or `{{ storage }}` becomes that list. */
+export function ownHtml(text: string, lists: Readonly<Record<"cookies" | "storage", string>>): string {
+  const html = markdown.parse(text, { async: false });
+  return html.replace(
+    /<p>\{\{ *(cookies|storage) *\}\}<\/p>/g,
+    (_, name: "cookies" | "storage") => lists[name],
+  );
+}
+
+/** Returns Markdown that reads as this text. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#!<>|~&]/g, "\\$&").replace(/^(\d*)([-+.)])/, "$1\\$2");
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

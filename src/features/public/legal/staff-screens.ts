@@ -1,0 +1,18 @@
+import { IconScale } from "@tabler/icons-react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export const legalScreens = [
+  {
+    path: PATHS.legalTexts,
+    parent: "admin/instance",
+    label: "Legal texts",
+    keywords: "terms conditions privacy policy cookie consent agree version law gdpr",
+    Icon: IconScale,
+    access: { to: "staff", area: "settings" },
+    validateSearch: (raw: RawSearch) => searchTexts(raw, ["text"]),
+    component: lazyRouteComponent(() => import("./ui/LegalTextsPage.tsx"), "LegalTextsPage"),
+  },
+] as const satisfies readonly Screen[];
