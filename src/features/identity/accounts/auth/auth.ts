@@ -32,7 +32,7 @@ import {
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
 } from "../rules.ts";
-import { recordSeen, recordUse } from "../sessions/last-use.ts";
+import { recordSeen, recordUse } from "./last-use.ts";
 import { deleteSessions, updateFounderIfFirst } from "../store.ts";
 import * as tables from "../tables.ts";
 import { hash, verify } from "./auth-password.ts";

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { updateLastSeenAt, updateLastUsedAt } from "./session-store.ts";
+import { updateLastSeenAt, updateLastUsedAt } from "../sessions/session-store.ts";
 
 const USE_NOTED_MS = 5 * MINUTE_MS;
 
