@@ -11,9 +11,9 @@ interface Shown extends Exchange {
   typed?: { text: string; problem: { status: number; message: string } };
 }
 
-const CSS = `.exchange{list-style:none;margin:1.5rem 0;padding:0;display:grid;gap:1rem}.prose .exchange li{margin:0;padding:1rem 1.25rem;border:1px solid var(--edge);border-radius:1rem;background:var(--card);min-width:0}
+const CSS = `.prose .exchange{list-style:none;margin:1.5rem 0;padding:0;display:grid;gap:1rem}.prose .exchange li{margin:0;padding:1rem 1.25rem;border:1px solid var(--edge);border-radius:1rem;background:var(--card);min-width:0}
 .prose .exchange .answer{border-inline-start:4px solid var(--accent)}.exchange time{color:var(--soft);font-size:.9375rem}
-.exchange .text{white-space:pre-wrap;overflow-wrap:anywhere;margin-top:.5rem}.prose h1{overflow-wrap:anywhere}
+.exchange .text{white-space:pre-wrap;overflow-wrap:anywhere;margin-top:.5rem}.prose h1{overflow-wrap:anywhere}.prose .report+p{margin-top:1.5rem}
 `;
 
 /** The whole exchange, and a form to go on with it. */

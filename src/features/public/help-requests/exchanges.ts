@@ -6,12 +6,11 @@ import { INSTANCE } from "#src/lib/event.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { mailLink } from "./confirmations.ts";
 import { helpReplied } from "./events.ts";
 import { EXCHANGE_ERRORS } from "./exchange-errors.ts";
 import { parseExchangeToken } from "./links.ts";
-import { receivedMail } from "./mails.ts";
-import { comesFirst, mayConfirm } from "./requests.ts";
+import { comesFirst } from "./requests.ts";
 import { MESSAGES_MAX, parseMessage, reopened } from "./rules.ts";
 import {
   countMessages,
@@ -101,12 +100,5 @@ export async function sendLinkAgain(
   const typed = parseNumber(number, "H");
   const row = typed === undefined ? undefined : await findRequestByNumber(visit.db, typed);
   if (!row || row.email !== email.trim().toLowerCase()) return;
-  if (!(await mayConfirm(visit, row.email))) return;
-  const { id, account_id } = row;
-  await enqueueMail(visit, {
-    mail: receivedMail,
-    to: row.email,
-    data: { id },
-    ...(account_id && { account: account_id }),
-  });
+  await mailLink(visit, row);
 }

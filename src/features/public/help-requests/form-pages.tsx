@@ -20,6 +20,9 @@ interface Shown {
   problem?: { status: number; code: string; message: string };
 }
 
+/** A fixed address doesn't look like a field. */
+const CSS = ".report input[readonly]{background:none;border-style:dashed;color:var(--soft)}";
+
 type HelpField = "email" | "subject" | "text";
 
 const FIELDS: Readonly<Record<string, HelpField>> = {
@@ -34,7 +37,7 @@ export function helpFormPage(home: FrameHome, words: VisitorTranslator, shown: S
   const { say, language } = words;
   return readingPage(
     home,
-    { title: say("Ask for help"), status: shown.problem?.status ?? 200, language },
+    { title: say("Ask for help"), status: shown.problem?.status ?? 200, language, css: CSS },
     <>
       <h1>{say("Ask for help")}</h1>
       <p>

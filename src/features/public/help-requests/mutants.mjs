@@ -1,8 +1,8 @@
 export const MUTANTS = [
   [
     "a stranger's address gets a confirmation for each request",
-    "requests.ts",
-    "    if (isConfirmed)\n",
+    "confirmations.ts",
+    "  if (!(await isWithinLimit(platform, email))) return;\n",
     "",
     ["routes.test.ts"],
   ],

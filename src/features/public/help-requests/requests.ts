@@ -5,16 +5,14 @@ import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { REPORT_NUMBER_BYTES, reportNumber } from "#src/features/public/moderation/rules.ts";
 import { isEmail } from "#src/lib/email-address.ts";
-import { Failure, failure } from "#src/lib/errors.ts";
+import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { languageIn } from "#src/lib/language.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { HELP_ERRORS, type helpRequestSchema } from "./contract.ts";
 import { helpRequested } from "./events.ts";
-import { receivedMail } from "./mails.ts";
 import { EMAIL_CHARS_MAX, PAGE_URL_CHARS_MAX, parseLine, parseMessage, SUBJECT_CHARS_MAX } from "./rules.ts";
 import {
   findPersonByEmail,
@@ -32,8 +30,6 @@ const FROM_ADDRESS: Limit = { name: "help.address", attempts: 10, seconds: HOUR_
 /** Counted per e-mail address that was typed, and per account. */
 const FROM_PERSON: Limit = { name: "help.person", attempts: 20, seconds: DAY_S };
 const ON_INSTANCE: Limit = { name: "help.instance", attempts: 2000, seconds: DAY_S, isShared: true };
-/** Anyone can type anyone's address, so it gets no more than this. */
-const CONFIRMED: Limit = { name: "help.confirmation", attempts: 1, seconds: HOUR_S };
 const NUMBER_ATTEMPTS_MAX = 5;
 
 type HelpInput = z.output<typeof helpRequestSchema>;
@@ -70,14 +66,13 @@ export async function takeRequest(
   const id = (await findRequest(visit.db, wanted)) ? visit.newId() : wanted;
   await visit.limits.count(FROM_PERSON, sender ? sender.id : fields.email);
   await visit.limits.count(ON_INSTANCE, EVERYONE);
-  const isConfirmed = await mayConfirm(visit, fields.email);
   const is_premium = await comesFirst(visit, fields);
   const now = visit.now().toISOString();
   const times = { created_at: now, waiting_since: now, updated_at: now };
   const language = languageIn(visit.request.acceptLanguage);
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
     const request = { ...fields, ...times, id, number: newNumber(), language, is_premium };
-    if (await addRequest(visit, request, { text, isConfirmed })) return { number: request.number, id };
+    if (await addRequest(visit, request, text)) return { number: request.number, id };
     const other = await findSent(visit, id, { ...fields, text });
     if (other) return { number: other.number, id };
   }
@@ -95,15 +90,15 @@ async function findSent(
   return (await listMessages(db, id))[0]?.text === text ? row : undefined;
 }
 
-/** Stores the request with its first message, its announcement and its confirmation. False if its number or id is taken. */
+/** Stores the request with its first message, and its announcement. False if its number or id is taken. */
 function addRequest(
   visit: VisitorCtx,
   request: Omit<RequestRow, "state" | "assignee_id" | "closed_at">,
-  { text, isConfirmed }: { text: string; isConfirmed: boolean },
+  text: string,
 ): Promise<boolean> {
   return visit.write(async (ctx) => {
     if (!(await insertRequest(ctx.db, request))) return false;
-    const { id, account_id, number, email, created_at } = request;
+    const { id, account_id, number, created_at } = request;
     await insertMessage(ctx.db, {
       id: ctx.newId(),
       request_id: id,
@@ -114,26 +109,8 @@ function addRequest(
       created_at,
     });
     await ctx.announce(helpRequested, { account: account_id ?? INSTANCE, subject: id, payload: { number } });
-    if (isConfirmed)
-      await enqueueMail(ctx, {
-        mail: receivedMail,
-        to: email,
-        data: { id },
-        ...(account_id && { account: account_id }),
-      });
     return true;
   });
-}
-
-/** True if the address may get one more e-mail that nobody at this instance wrote. */
-export function mayConfirm({ limits }: Platform, email: string): Promise<boolean> {
-  return limits.count(CONFIRMED, email).then(
-    () => true,
-    (error: unknown) => {
-      if (!(error instanceof Failure)) throw error;
-      return false;
-    },
-  );
 }
 
 /**

@@ -11,7 +11,6 @@ export const helpRequestScreens = [
     label: "Requests for help",
     keywords: "support tickets questions answers inbox help desk",
     Icon: IconLifebuoy,
-    isTab: true,
     access: { to: "staff", area: "help" },
     validateSearch: (raw: RawSearch) => searchTexts(raw, ["request", "q", "state", "assignee"]),
     component: lazyRouteComponent(() => import("./ui/RequestsPage.tsx"), "RequestsPage"),
