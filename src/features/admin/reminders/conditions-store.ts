@@ -41,11 +41,13 @@ const CONDITIONS: Readonly<Record<ReminderName, Condition>> = {
   },
   no_clicks: {
     walk: profiles,
-    rows: (within) => sql`select p.user_id as account, p.id::text as occasion,
-        (select min(l.created_at) from links l where l.profile_id = p.id and l.deleted_at is null and l.kind = 'link') as since
-      from client_profiles p where ${within(sql.raw("p.user_id"))} and ${LIVE} and p.link_count > 0
-        and p.staff_hidden is null and coalesce(p.direct_link_url, '') = ''
-        and not exists (select from links l where l.profile_id = p.id and l.click_count > 0)`,
+    // Sums up each page's links by itself: joined, they might all be read for each stretch.
+    rows: (within) => sql`select p.user_id as account, p.id::text as occasion, f.first as since
+      from client_profiles p cross join lateral (
+        select min(l.created_at) filter (where l.deleted_at is null and l.kind = 'link') as first,
+          max(l.click_count) as clicks from links l where l.profile_id = p.id) f
+      where ${within(sql.raw("p.user_id"))} and ${LIVE} and p.link_count > 0
+        and p.staff_hidden is null and coalesce(p.direct_link_url, '') = '' and f.clicks = 0`,
   },
   domain_problem: {
     walk: { table: sql.raw("domains"), column: sql.raw("account") },

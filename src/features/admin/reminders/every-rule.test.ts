@@ -90,7 +90,7 @@ const SCENES: Record<ReminderName, Scene> = {
   },
   quota_near: {
     begin: async (at) => {
-      const pages = [];
+      const pages: string[] = [];
       for (let page = 0; page < 8; page++) pages.push(await addPage(at, `Page ${page}`));
       return () => at.who.api("DELETE", `/profiles/${pages[0]}`);
     },

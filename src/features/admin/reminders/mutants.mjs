@@ -9,22 +9,22 @@ export const MUTANTS = [
   [
     "a domain that comes and goes is told each time",
     "due-store.ts",
-    "told.any_at <= ${timestamp(addDays(now, -GAP_DAYS))}",
-    "told.any_at <= ${timestamp(now)}",
+    "addDays(now, -GAP_DAYS)",
+    "now",
     ["delivery.test.ts"],
   ],
   [
     "suspended accounts are reminded",
     "due-store.ts",
-    "and not ${sql.raw(IS_CLOSED)} and ${isReachable(channels)}",
-    "and ${isReachable(channels)}",
+    "sql.raw(IS_CLOSED)",
+    'sql.raw("false")',
     ["delivery.test.ts"],
   ],
   [
     "reminders come at night",
     "due-store.ts",
-    "byClock ? sql`and ${IN_THE_MORNING(now)}` : sql``",
-    "byClock ? sql`` : sql``",
+    "byClock ? sql`and",
+    "!byClock ? sql`and",
     ["delivery.test.ts"],
   ],
   [
@@ -65,8 +65,8 @@ export const MUTANTS = [
   [
     "what people do much later counts",
     "store.ts",
-    "case when r.watched_until >= ${now}::timestamptz then",
-    "case when true then",
+    "case when r.watched_until >= ",
+    "case when r.watched_until <> ",
     ["delivery.test.ts"],
   ],
 ];
