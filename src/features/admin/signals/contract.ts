@@ -3,7 +3,7 @@ import { SIGNAL_KINDS } from "#src/features/public/moderation/signal-rules.ts";
 import { type BodyRule, idSchema, listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { HOSTS_MAX, LISTS_MAX, NAME_CHARS_MAX, UPLOAD_BYTES_MAX, URL_CHARS_MAX } from "./lists/list-rules.ts";
+import { LISTS_MAX, NAME_CHARS_MAX, UPLOAD_BYTES_MAX, URL_CHARS_MAX } from "./lists/list-rules.ts";
 import { ENTRIES_MAX, ENTRY_CHARS_MAX, SIGNAL_MODES } from "./rules.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -29,7 +29,7 @@ export const SIGNAL_ERRORS = {
   },
   LIST_TOO_LONG: {
     status: 400,
-    message: `A list can have up to ${HOSTS_MAX.toLocaleString("en-US")} hosts.`,
+    message: "A list can have up to 2,000,000 hosts.",
   },
   LIST_TOO_LARGE: {
     status: 413,

@@ -28,8 +28,8 @@ import {
   sharedLink,
   spamWords,
 } from "./page-findings.ts";
-import type { Switch } from "./usual-switches.ts";
 import { brandsOf, loadSwitches } from "./switches.ts";
+import type { Switch } from "./usual-switches.ts";
 
 const CHECKS = 200;
 /** Accounts with one link are found one after another, and so are those before the threshold was reached. */

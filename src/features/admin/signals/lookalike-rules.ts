@@ -64,6 +64,11 @@ const LOOKS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Has the Latin letter for each of another script that looks like it. Digits stay. */
+export function latinLetters(text: string): string {
+  return text.replace(/[^\p{ASCII}]/gu, (letter) => LOOKS.get(letter) ?? letter);
+}
+
 /** How a name looks at a glance: without accents, and with each letter that’s mistaken for another as that one. */
 export function skeleton(name: string): string {
   const plain = name.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");

@@ -8,6 +8,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { examineChanges } from "./examination.ts";
+import { HOSTS_MAX, LISTS_MAX, UPLOAD_BYTES_MAX } from "./lists/list-rules.ts";
 import { updateDueLists } from "./lists/lists.ts";
 
 let app: TestApp;
@@ -312,5 +313,21 @@ describe("what’s typed wrong", () => {
     const { body } = await upload(LONG, "A file");
     const answer = await founder.api("POST", `/admin/signals/lists/${body.id}/update`);
     expect([answer.status, answer.body.code]).toEqual([409, "LIST_IS_FILE"]);
+  });
+
+  it("files that are too large or too long, more lists than fit, and others’ places in lists are refused", async () => {
+    const large = `${"#".repeat(1999)}\n`.repeat(UPLOAD_BYTES_MAX / 2000 + 1);
+    expect((await upload(large)).body.code).toBe("LIST_TOO_LARGE");
+    const long = Array.from({ length: HOSTS_MAX + 1 }, (_, at) => `${at.toString(36)}.io`).join("\n");
+    expect((await upload(long)).body.code).toBe("LIST_TOO_LONG");
+    await app.platform.db.execute(sql`insert into signal_lists (id, name, created_at)
+      select gen_random_uuid(), 'x', now() from generate_series(1, ${LISTS_MAX})`);
+    const url = "https://x.example/";
+    expect((await founder.api("POST", "/admin/signals/lists", { name: "X", url })).body.code).toBe(
+      "LIST_LIMIT",
+    );
+    expect((await upload("a.example")).body.code).toBe("LIST_LIMIT");
+    const { body } = await founder.api("GET", "/admin/signals/rules/growth/hits?cursor=x");
+    expect(body.code).toBe("CURSOR_INVALID");
   });
 });

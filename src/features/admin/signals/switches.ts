@@ -11,8 +11,8 @@ import { signalChanged } from "./events.ts";
 import { insertEveryCheck } from "./examined-store.ts";
 import { type Brand, parseBrand } from "./lookalike-rules.ts";
 import { COUNTED_DAYS, ENTRY_CHARS_MAX, SIGNAL_RULES } from "./rules.ts";
-import { type Switch, usualSwitch } from "./usual-switches.ts";
 import { countHits, listHitRows, listSwitchRows, type SwitchRow, upsertSwitch } from "./store.ts";
+import { type Switch, usualSwitch } from "./usual-switches.ts";
 
 /** Every signal, as staff have set it. */
 export async function loadSwitches({ db }: Pick<Platform, "db">): Promise<Record<SignalKind, Switch>> {

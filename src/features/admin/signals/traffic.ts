@@ -70,7 +70,7 @@ export async function examineCampaign(
   const addresses = [...text.matchAll(/https?:\/\/[^\s"'<>\\)\]]{1,2000}/gi)].map(([url]) => url);
   const lists = await loadLists(platform);
   const hosts = hostsIn(addresses, ownHosts(platform));
-  const plain = text.replace(/<[^>]{0,2000}>/g, " ");
+  const plain = withoutTags(text);
   const least = spam_words.threshold ?? 1;
   const bad = badHost(hosts, lists.find);
   const found = [
@@ -81,6 +81,14 @@ export async function examineCampaign(
     const { mode } = one.signal === "bad_host" ? bad_host : spam_words;
     await recordFinding(platform, { ...one, page, account }, mode);
   }
+}
+
+/** What stands between tags. */
+function withoutTags(text: string): string {
+  return text
+    .split("<")
+    .map((part) => part.slice(part.indexOf(">") + 1))
+    .join(" ");
 }
 
 export async function forgetOldHits(platform: Platform): Promise<void> {

@@ -2,6 +2,7 @@ import {
   appealDecided,
   caseAppealed,
   caseDecided,
+  caseSignaled,
   caseUrgent,
   ownerAsked,
   pageReported,
@@ -27,6 +28,13 @@ export const CASE_NOTIFICATION_TYPES = {
     announced: caseUrgent,
     audience: STAFF,
     sentence: () => "Urgent: a visitor says that someone on a page is in danger",
+    path: () => PATHS.moderation,
+  },
+  case_signaled: {
+    topic: "reports",
+    announced: caseSignaled,
+    audience: STAFF,
+    sentence: () => "A signal has found something about a page",
     path: () => PATHS.moderation,
   },
   case_appealed: {

@@ -139,6 +139,7 @@ const AWAY: readonly NotificationTypeName[] = [
   "first_campaign",
   "page_report",
   "urgent_report",
+  "case_signaled",
   "case_appealed",
   "help_request",
   "help_reply",

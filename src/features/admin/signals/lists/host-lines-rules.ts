@@ -5,7 +5,8 @@ const LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
 const DOMAIN = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+(?:[a-z][a-z0-9-]{0,61}[a-z0-9])$`);
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 /** What a hosts file leads its hosts to. */
-const SINK = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]*)(?:%\w+)?$/i;
+const isSink = (word: string) =>
+  IPV4.test(word) || (word.includes(":") && /^[0-9a-f:.]+(?:%\w+)?$/i.test(word));
 /** In every hosts file, and no website. */
 const OWN_NAMES = new Set([
   "localhost.localdomain",
@@ -18,15 +19,12 @@ const OWN_NAMES = new Set([
 /** What a line comes to: its hosts, or `undefined` if it’s meant as something that we don’t understand. */
 export function hostsInLine(raw: string): string[] | undefined {
   if (raw.length > LINE_CHARS_MAX) return undefined;
-  const line = raw
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .replace(/(?:^|\s)[#!;].*$/, "")
-    .replace(/^\[.*\]$/, "")
-    .trim();
+  const said = raw.replace(/^\uFEFF/, "").trim();
+  const comment = said.search(/(?:^|\s)[#!;]/);
+  const line = (comment === -1 ? said : said.slice(0, comment)).replace(/^\[.*\]$/, "").trim();
   if (line === "") return [];
   const words = line.split(/[\s,]+/).filter(Boolean);
-  const isLed = words.length > 1 && SINK.test(words[0] ?? "");
+  const isLed = words.length > 1 && isSink(words[0] ?? "");
   const named = isLed ? words.slice(1) : words;
   const hosts = named.map(hostIn);
   // Names of this computer, such as `ip6-localhost`.

@@ -22,6 +22,7 @@ describe("a line of a list", () => {
     ["BÜCHER.example", ["xn--bcher-kva.example"]],
     ["198.51.100.7", ["198.51.100.7"]],
     ["\uFEFFevil.example\r", ["evil.example"]],
+    ["0.0.0.0 info #@192.0.2.1", []],
     ["127.0.0.1 localhost", []],
     ["255.255.255.255 broadcasthost", []],
     ["::1 localhost.localdomain", []],
@@ -37,6 +38,7 @@ describe("a line of a list", () => {
 
   it.each([
     "com",
+    "info@192.0.2.1",
     "https://docs.example/one/page",
     "<html>",
     '{"hosts": 1}',
