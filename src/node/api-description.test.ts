@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isForKeys } from "#src/lib/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import { AREAS_IN_PERSON, STAFF_IN_PERSON } from "#test/harness/staff-access.ts";
 import { listEndpoints } from "./api-description.ts";
 import { type JsonSchema, type Operation, operationsOf } from "./named-schemas.ts";
 
@@ -59,12 +60,22 @@ it("every status that’s answered is there, by who may call and how", () => {
 });
 
 it("it says truly what a key can call, and with which scope", () => {
-  for (const { method, path, access } of listEndpoints()) {
+  for (const { name, method, path, access } of listEndpoints()) {
     const ways = operationOf(method, path).security as Record<string, string[]>[];
     const scopes = ways.flatMap(({ key }) => key ?? []);
     const isOpen = access.to === "members" && isForKeys(access);
-    expect(scopes, `${method} ${path}`).toEqual(isOpen ? [access.permission] : []);
+    const own = isOpen ? [access.permission] : [];
+    const isInPerson =
+      access.to !== "staff" || STAFF_IN_PERSON.includes(name) || AREAS_IN_PERSON.includes(access.area);
+    if (isInPerson) expect(scopes, `${method} ${path}`).toEqual(own);
+    else expect(scopes[0], `${method} ${path}`).toMatch(new RegExp(`^staff:${access.area}:(read|write)$`));
   }
+  const keyFor = (method: string, path: string) => operationOf(method, path).security;
+  expect(keyFor("GET", "/admin/users")).toEqual([{ key: ["staff:accounts:read"] }, { session: [] }]);
+  expect(keyFor("POST", "/admin/system/backups")).toContainEqual({ key: ["staff:system:write"] });
+  expect(keyFor("POST", "/admin/notifications/audience")).toContainEqual({
+    key: ["staff:notifications:read"],
+  });
 });
 
 it("files have their media types, and bodies take nothing else", () => {

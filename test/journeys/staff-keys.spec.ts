@@ -12,15 +12,13 @@ test("staff make a key by keyboard, a program uses it, the audit log tells, and 
   const dialog = page.getByRole("dialog", { name: "Create staff key" });
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await page.keyboard.type("Alarm");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("Choose at least one thing this key may do.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("checkbox", { name: "Block and allow, and resolve errors" }).press("Space");
   await dialog.getByRole("button", { name: "Create key" }).press("Enter");
   const key = await page
     .getByRole("dialog", { name: "Your new staff key" })
     .getByLabel("Staff key")
-    .innerText();
+    .textContent();
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "Alarm" });
   await expect(row).toContainText("Security: write");

@@ -21,7 +21,7 @@ export const REPLACED_KEPT = 10;
 /** A key's last use is recorded at most once in this time. */
 export const USE_RECORDED_EVERY_MS = 60_000;
 
-export type StaffKeyState = "active" | "idle" | "expired" | "revoked";
+type StaffKeyState = "active" | "idle" | "expired" | "revoked";
 
 interface StaffScopes {
   area: StaffArea;
