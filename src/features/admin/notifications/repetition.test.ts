@@ -159,7 +159,9 @@ it("asks staff again about what's more than a day late, and tells them by the be
   app.clock.set("2031-01-10T19:01:00Z");
   const told = (await bells(founder, "broadcast_held")).length;
   await runBroadcast(app.platform, { id: late.id });
-  await expect.poll(async () => (await bells(founder, "broadcast_held")).length, { timeout: 20_000 }).toBe(told + 1);
+  await expect
+    .poll(async () => (await bells(founder, "broadcast_held")).length, { timeout: 20_000 })
+    .toBe(told + 1);
   expect(await turns(late.id)).toEqual([]);
   await app.platform.db.execute(
     sql`update sessions set proven_at = now() - interval '1 day' where user_id = ${founder.id}`,

@@ -39,14 +39,23 @@ export type BroadcastTemplate = z.output<typeof templateSchema>;
 const versionNumber = z.int().min(0).max(1_000_000_000);
 const ofTemplate = z.object({ id: idSchema });
 const { get, post, put, del } = routesOf("staff");
-const PATH = "/admin/notifications/templates";
 
 export const broadcastTemplatesContract = {
   list: staff("notifications")
-    .route(get(PATH, "The templates for notifications to many people, each as it was last saved"))
+    .route(
+      get(
+        "/admin/notifications/templates",
+        "The templates for notifications to many people, each as it was last saved",
+      ),
+    )
     .output(listOf(templateSchema)),
   save: staff("notifications")
-    .route(put(`${PATH}/{id}`, "Save a template for notifications; each time is a version of it"))
+    .route(
+      put(
+        "/admin/notifications/templates/{id}",
+        "Save a template for notifications; each time is a version of it",
+      ),
+    )
     .errors(
       pickErrors(
         BROADCAST_TEMPLATE_ERRORS,
@@ -65,12 +74,17 @@ export const broadcastTemplatesContract = {
     )
     .output(templateSchema),
   history: staff("notifications")
-    .route(get(`${PATH}/{id}/history`, "The versions of a template, newest first"))
+    .route(get("/admin/notifications/templates/{id}/history", "The versions of a template, newest first"))
     .errors(pickErrors(BROADCAST_TEMPLATE_ERRORS, "BROADCAST_TEMPLATE_NOT_FOUND"))
     .input(ofTemplate)
     .output(listOf(templateSchema)),
   restore: staff("notifications")
-    .route(post(`${PATH}/{id}/restore`, "Bring back an older version of a template, as its newest one"))
+    .route(
+      post(
+        "/admin/notifications/templates/{id}/restore",
+        "Bring back an older version of a template, as its newest one",
+      ),
+    )
     .errors(
       pickErrors(
         BROADCAST_TEMPLATE_ERRORS,
@@ -81,7 +95,12 @@ export const broadcastTemplatesContract = {
     .input(ofTemplate.extend({ version: versionNumber }))
     .output(templateSchema),
   remove: staff("notifications")
-    .route(del(`${PATH}/{id}`, "Delete a template; messages that were started from it stay"))
+    .route(
+      del(
+        "/admin/notifications/templates/{id}",
+        "Delete a template; messages that were started from it stay",
+      ),
+    )
     .errors(pickErrors(BROADCAST_TEMPLATE_ERRORS, "BROADCAST_TEMPLATE_NOT_FOUND"))
     .input(ofTemplate)
     .output(ofTemplate),
