@@ -36,6 +36,8 @@ const rowSchema = z.object({
   default: ways.nullable(),
   /** True if staff chose these ways. */
   is_changed: z.boolean(),
+  /** True if there are changes to list, those of versions that were removed included. */
+  has_changes: z.boolean(),
   /** The latest change that’s still known. */
   changed: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
 });

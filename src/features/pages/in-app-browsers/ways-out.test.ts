@@ -86,6 +86,9 @@ describe("ways out of apps", () => {
     expect(await row("instagram", "ios", "424.0")).toMatchObject({ default: null, is_changed: true });
     await set("instagram", "ios", { from_version: "424.0", ways: null });
     expect(await row("instagram", "ios", "424.0")).toBeUndefined();
+    // What was removed is among the changes of the app.
+    expect((await row("instagram", "ios"))?.has_changes).toBe(true);
+    expect((await row("zalo", "ios"))?.has_changes).toBe(false);
     expect(await offered(NEW_INSTAGRAM)).toEqual(["extbrowser", "x-safari"]);
   });
 

@@ -49,9 +49,9 @@ const subjectOf = (app: string, os: ExitPlatform) => `${app} ${os}`;
 
 export async function listWaysOut({ db }: StaffCtx): Promise<{ items: WaysOutRow[] }> {
   const rules = await listWaysOutRules(db);
-  const latest = new Map(
-    (await listLatestChoices(db)).map((row) => [`${row.subject} ${row.from_version}`, row]),
-  );
+  const choices = await listLatestChoices(db);
+  const latest = new Map(choices.map((row) => [`${row.subject} ${row.from_version}`, row]));
+  const subjects = new Set(choices.map(({ subject }) => subject));
   const items = APPS_LEFT.flatMap(({ key, label, ways }) =>
     EXIT_PLATFORMS.flatMap((os) => {
       const own = rules.filter((rule) => rule.app === key && rule.os === os);
@@ -70,6 +70,7 @@ export async function listWaysOut({ db }: StaffCtx): Promise<{ items: WaysOutRow
           ways: [...rule.ways],
           default: rule.from === null ? [...ways[os]] : null,
           is_changed: rule.from !== null || base !== undefined,
+          has_changes: subjects.has(subjectOf(key, os)),
           changed: row ? { at: row.at, by: row.by } : null,
         };
       });

@@ -30,7 +30,7 @@ export function WaysOutList({ rows, ...actions }: WaysOutListProps) {
 }
 
 function Row({ row, onEdit, onHistory }: Omit<WaysOutListProps, "rows"> & { row: WaysOutRow }) {
-  const { label, ways, is_changed, changed } = row;
+  const { label, ways, is_changed, has_changes, changed } = row;
   const scope = scopeOf(row);
   const named = `${label}, ${scope}`;
   return (
@@ -54,7 +54,7 @@ function Row({ row, onEdit, onHistory }: Omit<WaysOutListProps, "rows"> & { row:
         )}
       </Stack>
       <Group gap="xs">
-        {changed && (
+        {has_changes && (
           <Button size="xs" variant="subtle" aria-label={`Changes: ${named}`} onClick={() => onHistory(row)}>
             Changes
           </Button>
