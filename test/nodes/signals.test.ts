@@ -41,7 +41,8 @@ it("a list of bad hosts is the same on both nodes at once, also when it changes 
   expect(await listsAt(there, "evil.example")).toEqual([]);
   const id = await upload("evil.example", "First");
   await upload("evil.example\nother.example", "Second");
-  for (const node of [here, there]) expect(await listsAt(node, "a.evil.example")).toEqual(["First", "Second"]);
+  for (const node of [here, there])
+    expect(await listsAt(node, "a.evil.example")).toEqual(["First", "Second"]);
   await founder.api("DELETE", `/admin/signals/lists/${id}`);
   for (const node of [there, here]) expect(await listsAt(node, "evil.example")).toEqual(["Second"]);
 });

@@ -32,11 +32,11 @@ import {
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
 } from "../rules.ts";
-import { recordSeen, recordUse } from "./last-use.ts";
 import { deleteSessions, updateFounderIfFirst } from "../store.ts";
 import * as tables from "../tables.ts";
 import { hash, verify } from "./auth-password.ts";
 import { decodeEmail, encodeEmail } from "./email-encoding.ts";
+import { recordSeen, recordUse } from "./last-use.ts";
 import { MfaChallenge } from "./mfa-challenge.ts";
 import {
   asVerifiedUser,
