@@ -137,6 +137,7 @@ const OF_ACCOUNTS = [
   // What a person got can't change places with what another got, where both got the same.
   "broadcast_receivers.account",
   "instance_messages.account",
+  "reminder_receipts.account",
   "security_incidents.account",
 ];
 /** What a column alone doesn't tell, and what becomes of it. */
