@@ -135,6 +135,7 @@ const OF_ACCOUNTS = [
   "webhook_deliveries.account",
   "webhooks.account",
   // What a person got can't change places with what another got, where both got the same.
+  "broadcast_audiences.account",
   "broadcast_receivers.account",
   "instance_messages.account",
   "reminder_receipts.account",
