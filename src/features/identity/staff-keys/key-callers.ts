@@ -6,11 +6,11 @@ import type { Platform } from "#src/platform/context.ts";
 import { UNKNOWN_COUNTRY } from "#src/platform/geo/geo.ts";
 import type { StaffKeyCaller } from "#src/platform/http/api.ts";
 import { staffKeyMoved } from "./events.ts";
-import { STAFF_KEY_PREFIX, USE_RECORDED_EVERY_MS } from "./rules.ts";
+import { USE_RECORDED_EVERY_MS } from "./rules.ts";
 import { addCountry, findKeyByHash, type PresentedKey, updateKeyUse } from "./store.ts";
 
-/** Exactly what `makeSecret` makes, so that no account's key is ever taken for one. */
-const BEARER = new RegExp(`^[Bb][Ee][Aa][Rr][Ee][Rr] +(${STAFF_KEY_PREFIX}[\\w-]{43})$`);
+/** As long as what `makeSecret` makes, so that no account’s key is ever taken for one. */
+const BEARER = /^Bearer +(fanfare_staff_[\w-]{43})$/i;
 
 /**
  * Returns a staff key's maker as they are now, and its scopes. Undefined if the request carries none, or one that was

@@ -30,9 +30,23 @@ export const MUTANTS = [
   [
     "the staff's endpoints are everyone's",
     "authorize.ts",
-    `|| !isStaffFor(role, area)`,
+    `if (!isStaffFor(role, access.area)) throw failure(GENERAL_ERRORS, "NOT_FOUND");`,
     "",
     ["src/node/access.test.ts"],
+  ],
+  [
+    "a staff key needs no scope",
+    "authorize.ts",
+    "if (!caller.scopes.includes(scope)) throw scopeMissing(scope);",
+    "",
+    ["src/node/staff-key-access.test.ts"],
+  ],
+  [
+    "a staff key does what takes a person",
+    "authorize.ts",
+    `if (!scope) throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");`,
+    "if (!scope) return { person, role, sessionId: \"\" };",
+    ["src/node/staff-key-access.test.ts"],
   ],
   [
     "a role may do anything",

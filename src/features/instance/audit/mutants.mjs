@@ -9,7 +9,7 @@ export const MUTANTS = [
   [
     "all staff with a log see everyone's actions",
     "instance-log/instance-log.ts",
-    `return isStaffFor(actor.role, "audit") ? undefined : actor.person.id;`,
+    `return mayAct(actor, "audit", "read") ? undefined : actor.person.id;`,
     "return actor.role ? undefined : actor.person.id;",
     ["instance-log/instance-log.test.ts"],
   ],
