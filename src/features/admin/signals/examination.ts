@@ -15,7 +15,7 @@ import {
 } from "./examined-store.ts";
 import { recordFinding } from "./findings.ts";
 import { enqueueFollowing } from "./following.ts";
-import { loadLists } from "./lists/loaded-lists.ts";
+import { loadLists } from "./lists/lists.ts";
 import {
   addressesOf,
   badHost,

@@ -1,5 +1,5 @@
 /* What signals find. It's recorded and counted; a signal that's on opens a case, which staff decide. */
-import { listClosedCases, openAutomatedCase } from "#src/features/public/moderation/cases/automated.ts";
+import { listClosedCases, openAutomatedCase } from "#src/features/public/moderation/automated-cases.ts";
 import type { SignalKind } from "#src/features/public/moderation/signal-rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";

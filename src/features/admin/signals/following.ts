@@ -1,6 +1,6 @@
 /* Follows new links to where they lead, through the guarded door, and looks for hosts on lists on the way. */
 import * as z from "zod";
-import { followRedirects } from "#src/features/public/moderation/cases/redirects.ts";
+import { followRedirects } from "#src/features/public/moderation/redirects.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import {
@@ -10,7 +10,7 @@ import {
   listExaminedPages,
 } from "./examined-store.ts";
 import { recordFinding } from "./findings.ts";
-import { loadLists } from "./lists/loaded-lists.ts";
+import { loadLists } from "./lists/lists.ts";
 import type { Brand } from "./lookalike-rules.ts";
 import { addressesOf, badRedirect, hostsIn, ownHosts } from "./page-findings.ts";
 import { loadSwitches } from "./switches.ts";

@@ -1,5 +1,5 @@
 /* What staff see of signals, and what they change about them. */
-import { countSignalOutcomes } from "#src/features/public/moderation/cases/automated.ts";
+import { countSignalOutcomes } from "#src/features/public/moderation/automated-cases.ts";
 import { SIGNAL_KINDS, type SignalKind } from "#src/features/public/moderation/signal-rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";

@@ -6,7 +6,7 @@ import type { Announced, EventType } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { recordFinding } from "./findings.ts";
-import { loadLists } from "./lists/loaded-lists.ts";
+import { loadLists } from "./lists/lists.ts";
 import { badHost, formatNumber, hostsIn, ownHosts, spamWords } from "./page-findings.ts";
 import { COUNTED_DAYS, GROWTH_DAYS, GROWTH_VIEWS_MIN, HIT_DAYS_KEPT, REPORTS_MIN } from "./rules.ts";
 import { deleteHitsOf, findCampaignText, findMainPage, purgeHits } from "./store.ts";

@@ -5,7 +5,12 @@ export const bannerEvents = eventList("other");
 
 const said = z.object({ text: z.string() });
 const about = (what: string, text: unknown) =>
-  typeof text === "string" && text !== "" ? `${what}: ${text.replace(/\.+$/, "")}` : what;
+  typeof text === "string" && text !== "" ? `${what}: ${withoutStop(text)}` : what;
+
+/** The sentence goes on, or ends without one. */
+function withoutStop(text: string): string {
+  return text.endsWith(".") ? withoutStop(text.slice(0, -1)) : text;
+}
 
 /* What staff say on every dashboard. The subject is the banner. */
 

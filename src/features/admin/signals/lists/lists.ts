@@ -33,6 +33,8 @@ import {
 } from "./list-store.ts";
 import { loadLists } from "./loaded-lists.ts";
 
+export { loadLists } from "./loaded-lists.ts";
+
 const GONE = "Someone who’s gone";
 const LINKED_HOSTS = 5000;
 

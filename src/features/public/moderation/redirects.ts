@@ -2,9 +2,9 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
-import { CASE_ERRORS } from "./case-contract.ts";
-import { findCaseLink } from "./case-store.ts";
-import { requireCase } from "./cases.ts";
+import { CASE_ERRORS } from "./cases/case-contract.ts";
+import { findCaseLink } from "./cases/case-store.ts";
+import { requireCase } from "./cases/cases.ts";
 
 const STEPS_MAX = 10;
 const STEP_MS = 5000;
