@@ -44,8 +44,8 @@ export const MUTANTS = [
   [
     "a staff key keeps the role of a suspended maker",
     "store.ts",
-    "case when ${IS_CLOSED} then 'user' else coalesce(u.role, 'user') end",
-    "coalesce(u.role, 'user')",
+    "then 'user' else coalesce(u.role, 'user') end",
+    "then u.role else coalesce(u.role, 'user') end",
     ["routes.test.ts"],
   ],
 ];

@@ -45,7 +45,7 @@ export const MUTANTS = [
     "a staff key does what takes a person",
     "authorize.ts",
     `if (!scope) throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");`,
-    "if (!scope) return { person, role, sessionId: \"\" };",
+    'if (!scope) return { person, role, sessionId: "" };',
     ["src/node/staff-key-access.test.ts"],
   ],
   [
