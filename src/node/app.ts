@@ -116,8 +116,6 @@ export async function createApp({
     }),
   ];
   const gate = createGate({ platform, auth, addressOf });
-  // Whoever may come back does, and everyone else is turned away there.
-  platform.blocks.onChange(() => platform.blocks.hasRequests && closeStreams(platform.signals));
   const isWorker = config.ROLES.includes("worker");
   const signalRunner = new SignalRunner(platform, isWorker ? signalHandlers : []);
   if (isWorker) await startWork(jobs, platform, signalRunner);

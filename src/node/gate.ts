@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
+import { closeStreams } from "#src/features/identity/live/live.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
 import { API_PATH, API_ROOT, AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -28,6 +29,8 @@ interface Arrival {
  */
 export function createGate({ platform, auth, addressOf }: GateParts) {
   const { blocks, incidents } = platform;
+  // What's open already ends, too. Whoever may come back does.
+  blocks.onChange(() => blocks.hasRequests && closeStreams(platform.signals));
   return ({ request, response, path }: Arrival, proceed: () => void): boolean => {
     if (!blocks.hasRequests || isMonitoringPath(path) || isWayIn(path)) return false;
     const { headers } = request;

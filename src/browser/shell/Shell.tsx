@@ -39,10 +39,6 @@ const InstanceNotices = lazyComponent(async () => (await import("./InstanceNotic
 
 const Palette = lazyDialog(async () => (await import("./Palette.tsx")).Palette);
 
-const PaymentNotice = lazyComponent(
-  async () => (await import("#src/features/money/billing/ui/shared/PaymentNotice.tsx")).PaymentNotice,
-);
-
 /** The frame of every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
 export function Shell() {
   const me = useMe();
@@ -76,8 +72,7 @@ export function Shell() {
         <main id="main" tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           {isNoteworthy && <AccountNotices />}
-          {isIdle && !isOver && !me?.acting && <InstanceNotices />}
-          {isIdle && !isOver && mayPay && <PaymentNotice />}
+          {isIdle && !isOver && <InstanceNotices isActing={!!me?.acting} mayPay={mayPay} />}
           <VerifyBanner readsMail={me !== undefined && isStaffFor(me.role, "outbox")} />
           <div className={classes.page}>
             {!isOver && (

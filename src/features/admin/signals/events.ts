@@ -25,7 +25,7 @@ export const signalChanged = signalEvents.add("signal.changed", {
     const state = MODE_LABELS[mode as SignalMode];
     return label === undefined || state === undefined
       ? "Changed a signal"
-      : `Changed the signal “${label}” (${state})`;
+      : `Changed a signal, ${label}: ${state}`;
   },
 });
 

@@ -14,7 +14,7 @@ import {
   listExaminedPages,
 } from "./examined-store.ts";
 import { recordFinding } from "./findings.ts";
-import { enqueueFollowing } from "./following.ts";
+import { enqueueFollowing } from "./followed-links.ts";
 import { loadLists } from "./lists/lists.ts";
 import {
   addressesOf,

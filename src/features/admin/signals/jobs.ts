@@ -5,7 +5,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { examineChanges } from "./examination.ts";
-import { followJob, followLinks } from "./following.ts";
+import { followJob, followLinks } from "./followed-links.ts";
 import {
   lookForListedJob,
   lookForUploaded,

@@ -13,7 +13,7 @@ describe("what someone is told about", () => {
     expect(isSubscribed(everything, "security", "in_app")).toBe(true);
     expect(isSubscribed(everything, "security", "email")).toBe(true);
     const still = TOPIC_NAMES.filter((topic) => isSubscribed(everything, topic, "in_app"));
-    expect(still).toEqual(["roles", "decisions", "billing", "mailboxes", "keys", "security"]);
+    expect(still).toEqual(["roles", "decisions", "billing", "mailboxes", "keys", "terms", "security"]);
   });
 
   it("includes what staff look after only for those who do", () => {

@@ -7,7 +7,7 @@ import { UNKNOWN_COUNTRY } from "#src/platform/geo/geo.ts";
 import type { StaffKeyCaller } from "#src/platform/http/api.ts";
 import { staffKeyMoved } from "./events.ts";
 import { USE_RECORDED_EVERY_MS } from "./rules.ts";
-import { addCountry, findKeyByHash, type PresentedKey, updateKeyUse } from "./store.ts";
+import { findKeyByHash, type PresentedKey, updateCountries, updateKeyUse } from "./store.ts";
 
 /** As long as what `makeSecret` makes, so that no account’s key is ever taken for one. */
 const BEARER = /^Bearer +(fanfare_staff_[\w-]{43})$/i;
@@ -50,7 +50,7 @@ async function recordUse(
     await updateKeyUse(platform.db, { id, now: now.toISOString(), before });
   if (country === UNKNOWN_COUNTRY || countries.includes(country)) return;
   await platform.write(async (ctx) => {
-    if (!(await addCountry(ctx.db, id, country)) || countries.length === 0) return;
+    if (!(await updateCountries(ctx.db, id, country)) || countries.length === 0) return;
     await ctx.announce(staffKeyMoved, { account: made_by, subject: id, payload: { country } });
   });
 }

@@ -128,7 +128,7 @@ export async function updateKeyUse(
 }
 
 /** False if the key was used from this country before. */
-export async function addCountry(db: Db, id: string, country: string): Promise<boolean> {
+export async function updateCountries(db: Db, id: string, country: string): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`update staff_keys set countries = array_append(countries, ${country})

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { idSchema, listOf, person, routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import {
   BANNER_AUDIENCES,
   BANNER_CHARS_MAX,
@@ -15,7 +16,7 @@ export const BANNER_ERRORS = {
   BANNER_EMPTY: { status: 400, message: "It needs a text, in English at least." },
   BANNER_URL_WRONG: {
     status: 400,
-    message: "Enter a web URL such as https://example.com, or a path of this instance such as /help.",
+    message: `Enter a web URL such as https://example.com, or a path of this instance such as ${PATHS.help}.`,
   },
   BANNER_TIMES_WRONG: { status: 400, message: "It has to end after it begins." },
   BANNERS_TOO_MANY: { status: 409, message: "That’s as many banners as there can be. Remove one first." },

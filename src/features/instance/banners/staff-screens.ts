@@ -1,4 +1,4 @@
-import { IconSpeakerphone } from "@tabler/icons-react";
+import { IconLayoutNavbar } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -9,7 +9,7 @@ export const bannerScreens = [
     parent: "admin/instance",
     label: "Banners",
     keywords: "banner announcement message everyone dashboard maintenance outage notice",
-    Icon: IconSpeakerphone,
+    Icon: IconLayoutNavbar,
     access: { to: "staff", area: "settings" },
     component: lazyRouteComponent(() => import("./ui/BannersPage.tsx"), "BannersPage"),
   },

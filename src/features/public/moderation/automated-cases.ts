@@ -1,10 +1,10 @@
 /* Cases that the instance opens by itself (`admin/signals`). Staff decide about them like about any other. */
 import { INSTANCE } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { upsertAutomatedCase, upsertCaseSignal } from "./cases/automated-store.ts";
 import { caseSignaled } from "./events.ts";
 import { newNumber } from "./numbers.ts";
 import type { SignalKind } from "./signal-rules.ts";
-import { upsertAutomatedCase, upsertCaseSignal } from "./cases/automated-store.ts";
 
 export { countSignalOutcomes, listClosedCases } from "./cases/automated-store.ts";
 

@@ -2,10 +2,10 @@ import { routes } from "#src/platform/http/api.ts";
 import { decideAppeal } from "./cases/appeals.ts";
 import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./cases/cases.ts";
 import { askOwner, decideCase } from "./cases/decisions.ts";
-import { resolveCaseLink } from "./redirects.ts";
 import { exportTransparency } from "./cases/transparency.ts";
 import { moderationContract } from "./contract.ts";
 import { reportPage } from "./moderation.ts";
+import { resolveCaseLink } from "./redirects.ts";
 
 export const moderationRoutes = routes(moderationContract, {
   reportPage,

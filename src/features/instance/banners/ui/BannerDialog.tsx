@@ -13,6 +13,7 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#src/lib/language.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { bannersApi, useBannersRefresh } from "./banner-queries.ts";
 import { BannerLine } from "./shared/BannerLine.tsx";
 
@@ -147,7 +148,7 @@ function LinkFields({ parts: { url, labels }, language, onChange }: LinkFieldsPr
       <TextInput
         size="md"
         label="Link (optional)"
-        description="A web URL, or a path of this instance such as /help."
+        description={`A web URL, or a path of this instance such as ${PATHS.help}.`}
         inputMode="url"
         autoCapitalize="none"
         maxLength={URL_CHARS_MAX}

@@ -42,6 +42,7 @@ export function builtInSource(name: LegalName, home: InstanceFacts): string {
     cookies: "{{ cookies }}",
     storage: "{{ storage }}",
   });
+  // regex-ignore: the text is our own.
   return source.replace(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g, "[$2]($1)").trim();
 }
 
