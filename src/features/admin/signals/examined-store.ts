@@ -15,11 +15,6 @@ export async function deleteChecks(db: Db, most: number) {
     .returning({ profile_id: signalChecks.profile_id, link_id: signalChecks.link_id });
 }
 
-async function insertChecks(db: Db, profileIds: readonly string[]): Promise<void> {
-  if (profileIds.length === 0) return;
-  await db.execute(sql`insert into signal_checks (profile_id) select unnest(${uuids(profileIds)})`);
-}
-
 /** Has every page examined again. */
 export async function insertEveryCheck(db: Db): Promise<void> {
   await db.execute(
@@ -28,14 +23,14 @@ export async function insertEveryCheck(db: Db): Promise<void> {
 }
 
 /** Has pages with a link to one of these hosts examined again. */
-async function insertChecksOfHosts(db: Db, hosts: readonly string[]): Promise<void> {
+export async function insertChecksOfHosts(db: Db, hosts: readonly string[]): Promise<void> {
   if (hosts.length === 0) return;
   await db.execute(sql`insert into signal_checks (profile_id)
     select distinct l.profile_id from link_targets t join links l on l.id = t.link_id where t.host = any(${texts(hosts)})`);
 }
 
 /** Has pages with a link to one of these addresses examined again, if nothing was found about that yet. */
-async function insertChecksOfAddresses(
+export async function insertChecksOfAddresses(
   db: Db,
   { keys, most }: { keys: readonly string[]; most: number },
 ): Promise<void> {

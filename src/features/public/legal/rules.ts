@@ -33,7 +33,6 @@ export const TEXT_CHARS_MAX = 100_000;
 export const SUMMARY_CHARS_MAX = 1000;
 /** Two texts whose letters take up to four bytes each. */
 export const TEXTS_BYTES_MAX = 1024 * 1024;
-export const VERSIONS_MAX = 500;
 export const NOTICE_DAYS = 30;
 /** How far ahead a version can be dated. */
 export const AHEAD_DAYS_MAX = 366;
