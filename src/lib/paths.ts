@@ -86,6 +86,26 @@ export const PATHS = {
   ownData: "/dashboard/settings/data",
   deleteAccount: "/dashboard/settings/delete-account",
   admin: "/admin",
+  help: "/help",
+  helpIndex: "/help/index.json",
+  demo: "/help/demo",
+  report: "/help/report",
+  /** Followed by a token; whoever reported a page follows it here. */
+  reportStatus: "/help/report/status",
+  helpRequest: "/help/request",
+  /** Followed by a token; whoever asked for help reads the answers here, and writes again. */
+  helpRequestStatus: "/help/request/status",
+  /** Followed by a token; a page's owner answers staff's questions here, reads their decision, and appeals. */
+  caseLetter: "/help/case",
+  privacy: "/privacy-policy",
+  terms: "/terms-and-conditions",
+  cookies: "/cookie-policy",
+  apiDocs: "/api/v1/docs",
+  apiDescription: API_DESCRIPTION_PATH,
+} as const;
+
+/** Screens of staff besides their home. Separate constants because everyone else’s browser does without. */
+export const STAFF_PATHS = {
   studio: "/admin/notifications",
   studioEditor: "/admin/notifications/studio",
   notificationTemplates: "/admin/notifications/templates",
@@ -113,22 +133,6 @@ export const PATHS = {
   staffKeys: "/admin/keys",
   adminProfiles: "/admin/profiles",
   adminLinks: "/admin/links",
-  help: "/help",
-  helpIndex: "/help/index.json",
-  demo: "/help/demo",
-  report: "/help/report",
-  /** Followed by a token; whoever reported a page follows it here. */
-  reportStatus: "/help/report/status",
-  helpRequest: "/help/request",
-  /** Followed by a token; whoever asked for help reads the answers here, and writes again. */
-  helpRequestStatus: "/help/request/status",
-  /** Followed by a token; a page's owner answers staff's questions here, reads their decision, and appeals. */
-  caseLetter: "/help/case",
-  privacy: "/privacy-policy",
-  terms: "/terms-and-conditions",
-  cookies: "/cookie-policy",
-  apiDocs: "/api/v1/docs",
-  apiDescription: API_DESCRIPTION_PATH,
 } as const;
 
 /**

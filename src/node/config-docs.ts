@@ -1,4 +1,4 @@
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { SETTINGS } from "./config.ts";
 import { instanceSettings } from "./slices.ts";
 
@@ -18,7 +18,7 @@ export function configurationDocs(): string {
     "",
     "## What the founder can also set",
     "",
-    `These are fields at \`${PATHS.settings}\`, where a change reaches every node at once. What the environment says comes`,
+    `These are fields at \`${STAFF_PATHS.settings}\`, where a change reaches every node at once. What the environment says comes`,
     "first: the field then shows it, and can't be changed there.",
     "",
     ...HEAD,

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { GO_PATH, PATHS } from "#src/lib/paths.ts";
+import { GO_PATH, PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
 import { placeOf, read, sources, walk } from "./sources.ts";
 
 const LINES_MAX = 60;
@@ -164,7 +164,11 @@ function* writtenIn(file: string): Generator<string> {
 }
 
 /** `/dashboard`, `/help`, `/api`, and so on, at the start of any path. */
-const firstSegments = new Set([...Object.values(PATHS), GO_PATH].map((path) => path.split(/[/?]/)[1] ?? ""));
+const firstSegments = new Set(
+  [...Object.values(PATHS), ...Object.values(STAFF_PATHS), GO_PATH].map(
+    (path) => path.split(/[/?]/)[1] ?? "",
+  ),
+);
 const OWN_PATH = new RegExp(`(?<![\\w.}/-])/(?:${[...firstSegments].join("|")})(?![\\w-])`);
 
 const isText = (node: ts.Node) =>

@@ -48,7 +48,7 @@ export const HTTP_ACCESS: Record<string, string> = {
   "help-requests post PATHS.helpRequestStatus": "everyone: what it e-mails goes to the request’s own address",
   "help-requests get `${PATHS.helpRequestStatus}/:token`": WHO_GOT_THE_MAIL,
   "help-requests post `${PATHS.helpRequestStatus}/:token`": WHO_GOT_THE_MAIL,
-  "moderation get PATHS.oldReports": "everyone: it leads to a screen for staff",
+  "moderation get STAFF_PATHS.oldReports": "everyone: it leads to a screen for staff",
   "moderation get PATHS.reportStatus": EVERYONE,
   "moderation post PATHS.reportStatus": "whoever knows a report’s number and its sender’s address",
   "moderation get `${PATHS.reportStatus}/:token`": "whoever got the link",

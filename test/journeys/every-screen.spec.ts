@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { COOKIES, isListed, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
-import { CONFIRM_PATH, PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
+import { CONFIRM_PATH, PATHS, STAFF_PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
 import {
   becomeFounder,
   becomeSomebody,
@@ -20,7 +20,7 @@ const NOT_SHOWN = new Set<string>([
   PATHS.emailMarketing,
   PATHS.crm,
   PATHS.accountSettings,
-  PATHS.oldReports,
+  STAFF_PATHS.oldReports,
   PATHS.caseLetter,
   PATHS.helpIndex,
   PATHS.apiDescription,

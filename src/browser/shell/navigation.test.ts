@@ -2,7 +2,7 @@ import { IconFlask } from "@tabler/icons-react";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it, vi } from "vitest";
 import type { ListedScreen, Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
 import { makeRouter } from "../router.ts";
 import { SCREENS } from "../screens.ts";
 import { STAFF_SCREENS } from "../staff-screens.ts";
@@ -131,13 +131,13 @@ it("is left out for people who only look after billing: that’s where they star
 });
 
 it("marks the entry that leads to a screen, and of those whose paths begin alike only one", () => {
-  const entries = [PATHS.leadBoard, PATHS.leadDuplicates, PATHS.template, PATHS.sandbox, PATHS.coupons];
+  const entries = [PATHS.leadBoard, PATHS.leadDuplicates, PATHS.template, PATHS.sandbox, STAFF_PATHS.coupons];
   expect(entries.map((path) => entryOf(path, STAFF))).toEqual([
     PATHS.leadBoard,
     PATHS.leads,
     PATHS.templates,
     PATHS.accountSettings,
-    PATHS.coupons,
+    STAFF_PATHS.coupons,
   ]);
   expect(entryOf("/", STAFF)).toBe("/");
 });
@@ -184,8 +184,8 @@ it("needs one entry for a new screen: router, navigation and palette have it, fo
 
 it("adds staff’s screens to the router when someone goes there", async () => {
   const router = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() }, SCREENS);
-  expect(Object.keys(router.routesByPath)).not.toContain(PATHS.users);
+  expect(Object.keys(router.routesByPath)).not.toContain(STAFF_PATHS.users);
   await router.options.context.addStaffScreens();
-  expect(Object.keys(router.routesByPath)).toEqual(expect.arrayContaining([PATHS.admin, PATHS.users]));
-  expect(entryOf(PATHS.users, router.options.context.screens)).toBe(PATHS.users);
+  expect(Object.keys(router.routesByPath)).toEqual(expect.arrayContaining([PATHS.admin, STAFF_PATHS.users]));
+  expect(entryOf(STAFF_PATHS.users, router.options.context.screens)).toBe(STAFF_PATHS.users);
 });

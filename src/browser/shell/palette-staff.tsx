@@ -8,7 +8,7 @@ import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts
 import { helpRequestsContract } from "#src/features/public/help-requests/contract.ts";
 import { moderationContract } from "#src/features/public/moderation/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 const users = clientFor("users", usersContract);
 const content = clientFor("content", contentContract);
@@ -55,7 +55,7 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
           label: name,
           description: email,
           leftSection: <IconUser size={20} />,
-          onClick: () => void navigate({ to: PATHS.users, search: { user: id } }),
+          onClick: () => void navigate({ to: STAFF_PATHS.users, search: { user: id } }),
         }),
       ),
     },
@@ -67,7 +67,7 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
           label: name,
           description: `/${username}`,
           leftSection: <IconWorld size={20} />,
-          onClick: () => void navigate({ to: PATHS.adminProfiles, search: { q: username } }),
+          onClick: () => void navigate({ to: STAFF_PATHS.adminProfiles, search: { q: username } }),
         }),
       ),
     },
@@ -79,7 +79,7 @@ export function useStaffActions({ me, words, navigate }: StaffSearch): Spotlight
           label: title,
           description: url,
           leftSection: <IconLink size={20} />,
-          onClick: () => void navigate({ to: PATHS.adminLinks, search: { q: words } }),
+          onClick: () => void navigate({ to: STAFF_PATHS.adminLinks, search: { q: words } }),
         }),
       ),
     },
@@ -105,7 +105,7 @@ function useCaseActions({ words, navigate, enabled }: GroupSearch): SpotlightAct
     description: username === "" ? "A page that was deleted" : `/${username}`,
     leftSection: <IconFlag size={20} />,
     keywords: words,
-    onClick: () => void navigate({ to: PATHS.moderation, search: { case: id } }),
+    onClick: () => void navigate({ to: STAFF_PATHS.moderation, search: { case: id } }),
   }));
 }
 
@@ -117,6 +117,6 @@ function useRequestActions({ words, navigate, enabled }: GroupSearch): Spotlight
     description: `${number} · ${email}`,
     leftSection: <IconLifebuoy size={20} />,
     keywords: words,
-    onClick: () => void navigate({ to: PATHS.helpRequests, search: { request: id } }),
+    onClick: () => void navigate({ to: STAFF_PATHS.helpRequests, search: { request: id } }),
   }));
 }

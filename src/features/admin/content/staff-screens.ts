@@ -2,11 +2,11 @@ import { IconBrowser, IconLinkPlus } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const contentScreens = [
   {
-    path: PATHS.adminProfiles,
+    path: STAFF_PATHS.adminProfiles,
     parent: "admin/content",
     label: "All profiles",
     keywords: "pages usernames bios find hide label adult restore visitor",
@@ -16,7 +16,7 @@ export const contentScreens = [
     component: lazyRouteComponent(() => import("./ui/AdminProfilesPage.tsx"), "AdminProfilesPage"),
   },
   {
-    path: PATHS.adminLinks,
+    path: STAFF_PATHS.adminLinks,
     parent: "admin/content",
     label: "All links",
     keywords: "hosts domains urls duplicates find hide disable label adult restore top",

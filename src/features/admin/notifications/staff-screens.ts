@@ -8,14 +8,14 @@ import {
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 const access = { to: "staff", area: "notifications" } as const;
 const validateSearch = (raw: RawSearch) => searchTexts(raw, ["message"]);
 
 export const notificationScreens = [
   {
-    path: PATHS.studio,
+    path: STAFF_PATHS.studio,
     parent: "admin/messages",
     label: "Notifications",
     keywords: "studio announce news broadcast tell everyone push bell e-mail audience message",
@@ -25,8 +25,8 @@ export const notificationScreens = [
     component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
   },
   {
-    path: PATHS.studioEditor,
-    parent: PATHS.studio,
+    path: STAFF_PATHS.studioEditor,
+    parent: STAFF_PATHS.studio,
     label: "Studio",
     keywords: "write compose announce news to everyone",
     Icon: IconPencil,
@@ -35,8 +35,8 @@ export const notificationScreens = [
     component: lazyRouteComponent(() => import("./ui/StudioPage.tsx"), "StudioPage"),
   },
   {
-    path: PATHS.notificationTemplates,
-    parent: PATHS.studio,
+    path: STAFF_PATHS.notificationTemplates,
+    parent: STAFF_PATHS.studio,
     label: "Templates for notifications",
     keywords: "announcements reuse versions history restore compare",
     Icon: IconTemplate,
@@ -45,8 +45,8 @@ export const notificationScreens = [
     component: lazyRouteComponent(() => import("./ui/TemplatesPage.tsx"), "TemplatesPage"),
   },
   {
-    path: PATHS.scheduledNotifications,
-    parent: PATHS.studio,
+    path: STAFF_PATHS.scheduledNotifications,
+    parent: STAFF_PATHS.studio,
     label: "Scheduled notifications",
     keywords: "announcements later waiting stop approve",
     Icon: IconCalendarClock,
@@ -54,8 +54,8 @@ export const notificationScreens = [
     component: lazyRouteComponent(() => import("./ui/ScheduledPage.tsx"), "ScheduledPage"),
   },
   {
-    path: PATHS.notificationAnalytics,
-    parent: PATHS.studio,
+    path: STAFF_PATHS.notificationAnalytics,
+    parent: STAFF_PATHS.studio,
     label: "Analytics of notifications",
     keywords: "announcements figures sent seen reached",
     Icon: IconChartBar,

@@ -2,12 +2,12 @@ import { IconBellRinging } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const reminderScreens = [
   {
-    path: PATHS.reminders,
-    parent: PATHS.studio,
+    path: STAFF_PATHS.reminders,
+    parent: STAFF_PATHS.studio,
     label: "Reminders",
     keywords: "nudge rules automatic inactive no page no link domain payment draft tell people",
     Icon: IconBellRinging,

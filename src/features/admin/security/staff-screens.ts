@@ -2,11 +2,11 @@ import { IconShieldLock } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const securityScreens = [
   {
-    path: PATHS.security,
+    path: STAFF_PATHS.security,
     parent: "admin/instance",
     label: "Security",
     keywords:

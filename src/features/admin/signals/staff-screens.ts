@@ -1,12 +1,12 @@
 import { IconRadar2 } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const signalScreens = [
   {
-    path: PATHS.signals,
-    parent: PATHS.moderation,
+    path: STAFF_PATHS.signals,
+    parent: STAFF_PATHS.moderation,
     label: "Signals",
     keywords:
       "bad hosts lists phishing look-alike brands redirects spam words growth shadow automatic detection",

@@ -1,11 +1,11 @@
 import { IconHeartRateMonitor } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const systemScreens = [
   {
-    path: PATHS.system,
+    path: STAFF_PATHS.system,
     parent: "admin/instance",
     label: "System",
     keywords: "nodes queues jobs backup restore database disk health doctor certificates support failed",

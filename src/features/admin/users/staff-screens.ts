@@ -3,11 +3,11 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const usersScreens = [
   {
-    path: PATHS.users,
+    path: STAFF_PATHS.users,
     parent: "admin/people",
     label: "Users",
     keywords: "accounts people find suspend ban verify reset staff roles grant slots premium",

@@ -1,11 +1,11 @@
 import { IconMailCheck } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const firstCampaignsScreens = [
   {
-    path: PATHS.firstCampaigns,
+    path: STAFF_PATHS.firstCampaigns,
     parent: "admin/content",
     label: "First campaigns",
     keywords: "moderation approve spam review new senders",

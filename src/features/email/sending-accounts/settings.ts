@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
 const MAILS = { min: 1, max: 9_999_999 };
@@ -57,7 +57,7 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
   variable: "NEW_ACCOUNT_MAILS",
   default: "200",
   schema: numberOrOff,
-  about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read every account’s first campaign at \`${PATHS.firstCampaigns}\`. \`off\`: neither.`,
+  about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read every account’s first campaign at \`${STAFF_PATHS.firstCampaigns}\`. \`off\`: neither.`,
   label: "E-mails a day for new accounts",
   hint: "Until they’ve sent for a week with hardly any complaints. Without a limit, nobody looks at first campaigns, either.",
   input: { kind: "number", ...MAILS, unit: "a day", none: "No limit" },

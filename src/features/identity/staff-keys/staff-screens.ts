@@ -2,11 +2,11 @@ import { IconKey } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { parseOpenParam } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const staffKeysScreens = [
   {
-    path: PATHS.staffKeys,
+    path: STAFF_PATHS.staffKeys,
     parent: "admin/instance",
     label: "Staff keys",
     keywords: "api token scopes program automation script monitoring revoke rotate developer",

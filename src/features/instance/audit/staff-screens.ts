@@ -2,11 +2,11 @@ import { IconListSearch } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const auditStaffScreens = [
   {
-    path: PATHS.audit,
+    path: STAFF_PATHS.audit,
     parent: "admin/instance",
     label: "Audit log",
     keywords: "who did what when history events proof chain verify export staff system",

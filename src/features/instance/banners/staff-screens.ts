@@ -1,11 +1,11 @@
 import { IconLayoutNavbar } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const bannerScreens = [
   {
-    path: PATHS.banners,
+    path: STAFF_PATHS.banners,
     parent: "admin/instance",
     label: "Banners",
     keywords: "banner announcement message everyone dashboard maintenance outage notice",

@@ -1,11 +1,11 @@
 import { IconServerCog } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const settingsScreens = [
   {
-    path: PATHS.settings,
+    path: STAFF_PATHS.settings,
     parent: "admin/instance",
     label: "Instance settings",
     keywords: "founder brand logo name color limits plans configuration smtp server system admin",

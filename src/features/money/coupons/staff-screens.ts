@@ -1,11 +1,11 @@
 import { IconDiscount2 } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const couponsScreens = [
   {
-    path: PATHS.coupons,
+    path: STAFF_PATHS.coupons,
     parent: "admin/people",
     label: "Coupons",
     keywords: "discount code voucher percent off promotion",

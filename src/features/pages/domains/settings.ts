@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parseIpAddress } from "#src/lib/ip-address.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
 const HOST = /^$|^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+$/;
@@ -22,7 +22,7 @@ export const PAGES_URL = instanceSetting({
       "Enter a URL such as https://links.example.net.",
     )
     .transform((text) => text.replace(/(?<!\/)\/+$/, "")),
-  about: `A separate URL for public pages, such as \`https://links.example.net\`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the \`Host\` header on. At \`${PATHS.settings}\`, its host has to lead here first. Empty: pages are at \`PUBLIC_URL\`, and pixels don’t run in a browser that’s signed in to the dashboard.`,
+  about: `A separate URL for public pages, such as \`https://links.example.net\`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the \`Host\` header on. At \`${STAFF_PATHS.settings}\`, its host has to lead here first. Empty: pages are at \`PUBLIC_URL\`, and pixels don’t run in a browser that’s signed in to the dashboard.`,
   label: "URL of pages",
   hint: "A host of its own for all pages, such as https://links.example.net. Its DNS records have to lead here first.",
   input: { kind: "text" },

@@ -2,11 +2,11 @@ import { IconDoorExit } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const waysOutScreens = [
   {
-    path: PATHS.waysOut,
+    path: STAFF_PATHS.waysOut,
     parent: "admin/instance",
     label: "Ways out of apps",
     keywords:

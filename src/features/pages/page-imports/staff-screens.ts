@@ -1,11 +1,11 @@
 import { IconFileImport } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const parserHealthScreens = [
   {
-    path: PATHS.parserHealth,
+    path: STAFF_PATHS.parserHealth,
     parent: "admin/instance",
     label: "Page imports",
     keywords: "parsers linktree beacons successes failing services",

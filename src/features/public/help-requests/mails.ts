@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { isLanguage } from "#src/lib/language.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -119,7 +119,7 @@ async function staffEmail(platform: Platform, { id, to, is_new }: ToStaff): Prom
     ],
     action: {
       label: "Open the request",
-      url: `${instance.publicUrl}${PATHS.helpRequests}?request=${row.id}`,
+      url: `${instance.publicUrl}${STAFF_PATHS.helpRequests}?request=${row.id}`,
     },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,
   };

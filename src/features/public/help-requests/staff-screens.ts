@@ -2,11 +2,11 @@ import { IconLifebuoy } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const helpRequestScreens = [
   {
-    path: PATHS.helpRequests,
+    path: STAFF_PATHS.helpRequests,
     parent: "admin/people",
     label: "Requests for help",
     keywords: "support tickets questions answers inbox help desk",

@@ -2,11 +2,11 @@ import { IconScale } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const legalScreens = [
   {
-    path: PATHS.legalTexts,
+    path: STAFF_PATHS.legalTexts,
     parent: "admin/instance",
     label: "Legal texts",
     keywords: "terms conditions privacy policy cookie consent agree version law gdpr",

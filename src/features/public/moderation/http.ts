@@ -1,7 +1,7 @@
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type HttpApp, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, ReportField>> = {
 export function moderationHttp(app: HttpApp, parts: ReportParts): void {
   const { platform, frame } = parts;
   letterHttp(app, parts);
-  app.get(PATHS.oldReports, (context) => context.redirect(PATHS.moderation, 301));
+  app.get(STAFF_PATHS.oldReports, (context) => context.redirect(STAFF_PATHS.moderation, 301));
   app.get(PATHS.report, (context) => {
     const draft = parseDraft(new URLSearchParams({ username: context.req.query("page") ?? "" }), platform);
     return frame.show(context.req.raw, (home) => reportFormPage(home, draft));

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -56,7 +56,7 @@ async function reportEmail(
       ...(details === "" ? [] : [{ label: "Details", value: cutChars(details, DETAILS_CHARS_MAX) }]),
       { label: "Number", value: number },
     ],
-    action: { label: "Open the case", url: `${instance.publicUrl}${PATHS.moderation}?case=${row.id}` },
+    action: { label: "Open the case", url: `${instance.publicUrl}${STAFF_PATHS.moderation}?case=${row.id}` },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,
   };
 }

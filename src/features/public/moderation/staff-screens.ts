@@ -2,11 +2,11 @@ import { IconFlag } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const moderationScreens = [
   {
-    path: PATHS.moderation,
+    path: STAFF_PATHS.moderation,
     parent: "admin/content",
     label: "Moderation",
     keywords: "reports cases abuse complaint flag spam scam copyright decide hide suspend",

@@ -7,7 +7,7 @@ import {
   ownerAsked,
   pageReported,
 } from "#src/features/public/moderation/events.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import type { NotificationType } from "./notification-type.ts";
 
@@ -21,28 +21,28 @@ export const CASE_NOTIFICATION_TYPES = {
     announced: pageReported,
     audience: STAFF,
     sentence: () => "A visitor has reported a page",
-    path: () => PATHS.moderation,
+    path: () => STAFF_PATHS.moderation,
   },
   urgent_report: {
     topic: "reports",
     announced: caseUrgent,
     audience: STAFF,
     sentence: () => "Urgent: a visitor says that someone on a page is in danger",
-    path: () => PATHS.moderation,
+    path: () => STAFF_PATHS.moderation,
   },
   case_signaled: {
     topic: "reports",
     announced: caseSignaled,
     audience: STAFF,
     sentence: () => "A signal has found something about a page",
-    path: () => PATHS.moderation,
+    path: () => STAFF_PATHS.moderation,
   },
   case_appealed: {
     topic: "reports",
     announced: caseAppealed,
     audience: STAFF,
     sentence: () => "A page’s owner has appealed against a decision",
-    path: () => `${PATHS.moderation}?state=appealed`,
+    path: () => `${STAFF_PATHS.moderation}?state=appealed`,
   },
   case_question: {
     ...TO_OWNER,

@@ -34,7 +34,7 @@ import {
 } from "#src/features/reach/ownership-transfer/events.ts";
 import { webhookDisabled } from "#src/features/reach/webhooks/events.ts";
 import type { EventType } from "#src/lib/event.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.ts";
 import { CASE_NOTIFICATION_TYPES } from "./case-notification-types.ts";
@@ -296,7 +296,7 @@ export const NOTIFICATION_TYPES = {
     announced: firstCampaignWaiting,
     audience: { to: "staff", area: "moderation" },
     sentence: () => "A new account’s first campaign is waiting for review",
-    path: () => PATHS.firstCampaigns,
+    path: () => STAFF_PATHS.firstCampaigns,
   },
   ...CASE_NOTIFICATION_TYPES,
   webhook_disabled: {

@@ -16,7 +16,7 @@ import {
 } from "#src/features/identity/accounts/events.ts";
 import { staffKeyCreated, staffKeyMoved, staffKeyRevoked } from "#src/features/identity/staff-keys/events.ts";
 import type { EventType } from "#src/lib/event.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
 import type { NotificationType } from "./notification-type.ts";
 
 function security(
@@ -62,15 +62,15 @@ export const SECURITY_NOTIFICATION_TYPES = {
   google_connected: security(googleConnected, () => "Google was connected to your account"),
   google_disconnected: security(googleDisconnected, () => "Google was disconnected from your account"),
   staff_key_created: security(staffKeyCreated, () => "A staff key was created in your name", {
-    path: () => PATHS.staffKeys,
+    path: () => STAFF_PATHS.staffKeys,
   }),
   staff_key_revoked: security(staffKeyRevoked, () => "A colleague revoked one of your staff keys", {
     isNews: ({ is_own }) => is_own === false,
-    path: () => PATHS.staffKeys,
+    path: () => STAFF_PATHS.staffKeys,
   }),
   staff_key_moved: security(
     staffKeyMoved,
     () => "One of your staff keys was used from a country that it wasn’t used from before",
-    { path: () => PATHS.staffKeys },
+    { path: () => STAFF_PATHS.staffKeys },
   ),
 } as const satisfies Record<string, NotificationType>;

@@ -4,7 +4,7 @@ import {
   approvalProposed,
 } from "#src/features/identity/approvals/events.ts";
 import { helpReplied, helpRequested } from "#src/features/public/help-requests/events.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { NotificationType } from "./notification-type.ts";
 
 const HELPERS = { to: "staff", area: "help" } as const;
@@ -16,48 +16,48 @@ export const STAFF_NOTIFICATION_TYPES = {
     announced: approvalProposed,
     audience: { to: "colleagues" },
     sentence: () => "A colleague needs a second member of staff to confirm something",
-    path: () => PATHS.users,
+    path: () => STAFF_PATHS.users,
   },
   approval_confirmed: {
     topic: "approvals",
     announced: approvalConfirmed,
     audience: { to: "assignee" },
     sentence: () => "A colleague confirmed what you proposed, and it’s done",
-    path: () => PATHS.users,
+    path: () => STAFF_PATHS.users,
   },
   approval_declined: {
     topic: "approvals",
     announced: approvalDeclined,
     audience: { to: "assignee" },
     sentence: () => "A colleague declined what you proposed",
-    path: () => PATHS.users,
+    path: () => STAFF_PATHS.users,
   },
   // Told by the slice that sends them, which comes after this one.
   broadcast_waiting: {
     topic: "approvals",
     audience: { to: "colleagues" },
     sentence: () => "A notification to many people waits for a second member of staff to confirm it",
-    path: () => PATHS.scheduledNotifications,
+    path: () => STAFF_PATHS.scheduledNotifications,
   },
   broadcast_held: {
     topic: "approvals",
     audience: { to: "staff", area: "notifications" },
     sentence: () =>
       "A notification to many people was held back because it was too late. Send it, or stop it",
-    path: () => PATHS.scheduledNotifications,
+    path: () => STAFF_PATHS.scheduledNotifications,
   },
   help_request: {
     topic: "help",
     announced: helpRequested,
     audience: HELPERS,
     sentence: () => "Somebody asked for help",
-    path: () => PATHS.helpRequests,
+    path: () => STAFF_PATHS.helpRequests,
   },
   help_reply: {
     topic: "help",
     announced: helpReplied,
     audience: HELPERS,
     sentence: () => "Somebody wrote again in a request for help",
-    path: () => PATHS.helpRequests,
+    path: () => STAFF_PATHS.helpRequests,
   },
 } as const satisfies Record<string, NotificationType>;

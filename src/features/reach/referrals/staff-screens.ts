@@ -1,11 +1,11 @@
 import { IconUserCheck } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 export const referralReviewsScreens = [
   {
-    path: PATHS.referralReviews,
+    path: STAFF_PATHS.referralReviews,
     parent: "admin/people",
     label: "Referral reviews",
     keywords: "affiliate abuse fraud flagged approve",

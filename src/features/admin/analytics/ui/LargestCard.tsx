@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import type { OperationType } from "#src/lib/operation-types.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { Figures, Top } from "../contract.ts";
 import { METRICS, type MetricName, type TopKind } from "../rules.ts";
 import { figureFormat, formatBytes } from "./format-figure.ts";
@@ -36,7 +36,10 @@ function AccountsLink({ metric }: { metric: MetricName }) {
   const search = metric === "premium" || metric === "revenue" ? { plan: "premium" } : {};
   return (
     <Group>
-      <Button variant="default" renderRoot={(props) => <Link {...props} to={PATHS.users} search={search} />}>
+      <Button
+        variant="default"
+        renderRoot={(props) => <Link {...props} to={STAFF_PATHS.users} search={search} />}
+      >
         See the accounts
       </Button>
     </Group>
@@ -138,7 +141,10 @@ function TopName({ item: { key, label, account, username } }: { item: Top }) {
   if (label === null) return <Text inherit c="dimmed">{`Deleted (${key})`}</Text>;
   if (account === null) return <>{label}</>;
   const toAccount = (text: string) => (
-    <Anchor inherit renderRoot={(props) => <Link {...props} to={PATHS.users} search={{ user: account }} />}>
+    <Anchor
+      inherit
+      renderRoot={(props) => <Link {...props} to={STAFF_PATHS.users} search={{ user: account }} />}
+    >
       {text}
     </Anchor>
   );

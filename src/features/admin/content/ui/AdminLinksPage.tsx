@@ -11,7 +11,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { estimateLabel, plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
 import { contentApi, type PickedThings } from "./content-queries.ts";
@@ -35,7 +35,8 @@ const LINKS_SEARCH = ["q", "host", "url", "state", "owner", "view"] as const;
 export function AdminLinksPage() {
   const { view, ...search }: LinksSearch = searchTexts(useSearch({ strict: false }), LINKS_SEARCH);
   const navigate = useNavigate();
-  const open = (next: LinksChanges) => void navigate({ to: PATHS.adminLinks, search: next, replace: true });
+  const open = (next: LinksChanges) =>
+    void navigate({ to: STAFF_PATHS.adminLinks, search: next, replace: true });
   return (
     <>
       <PageTitle title="All links">The links of everyone on this instance</PageTitle>

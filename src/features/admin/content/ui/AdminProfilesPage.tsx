@@ -11,7 +11,7 @@ import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { estimateLabel, plural } from "#src/kit/plural.ts";
 import { searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { type ContentChanges, ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
 import { MarkBadges, MarkReasons, Owner } from "./ContentParts.tsx";
@@ -30,7 +30,7 @@ export function AdminProfilesPage() {
   const [viewed, setViewed] = useState<FoundPage>();
   const change = (changes: ContentChanges) => {
     picked.clear();
-    void navigate({ to: PATHS.adminProfiles, search: { ...search, ...changes }, replace: true });
+    void navigate({ to: STAFF_PATHS.adminProfiles, search: { ...search, ...changes }, replace: true });
   };
   const list = useInfiniteQuery(
     contentApi.profiles.infiniteOptions({

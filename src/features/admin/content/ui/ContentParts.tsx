@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { FoundPage } from "#src/features/admin/content/contract.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 type Marks = Pick<FoundPage, "staff_hidden" | "staff_adult">;
 
@@ -40,7 +40,7 @@ export function Owner({ of: { id, name, email, state } }: { of: FoundPage["owner
       <Anchor
         size="sm"
         dir="auto"
-        renderRoot={(props) => <Link to={PATHS.users} search={{ user: id }} {...props} />}
+        renderRoot={(props) => <Link to={STAFF_PATHS.users} search={{ user: id }} {...props} />}
       >
         {name || id}
       </Anchor>

@@ -7,7 +7,7 @@ import { formatCount, formatRate } from "#src/features/insights/analytics/ui/sha
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { EmailAccount } from "../contract.ts";
 import {
   type AccountSort,
@@ -90,7 +90,7 @@ function AccountRow({ item, canStop }: { item: EmailAccount; canStop: boolean })
         <Anchor
           inherit
           fw={600}
-          renderRoot={(props) => <Link {...props} to={PATHS.users} search={{ user: id }} />}
+          renderRoot={(props) => <Link {...props} to={STAFF_PATHS.users} search={{ user: id }} />}
         >
           {name}
         </Anchor>

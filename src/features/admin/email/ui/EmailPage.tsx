@@ -5,7 +5,7 @@ import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { AccountsTable } from "./AccountsTable.tsx";
 import { EmailTotals } from "./EmailTotals.tsx";
 import classes from "./email.module.css";
@@ -39,7 +39,12 @@ export function EmailPage() {
   // Whoever has just set up an instance comes here for their first e-mail.
   const view = views.find((known) => known === search.view) ?? (may("outbox") ? "instance" : "accounts");
   const go = (changes: EmailSearch) =>
-    void navigate({ to: PATHS.email, search: { ...search, ...changes }, replace: true, resetScroll: false });
+    void navigate({
+      to: STAFF_PATHS.email,
+      search: { ...search, ...changes },
+      replace: true,
+      resetScroll: false,
+    });
   const days = daysIn(search);
   return (
     <>

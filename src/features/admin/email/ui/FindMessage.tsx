@@ -7,7 +7,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { FoundMessage, Suppression } from "../contract.ts";
 import classes from "./email.module.css";
 import { emailApi } from "./email-client.ts";
@@ -77,7 +77,7 @@ function Message({ message }: { message: FoundMessage }) {
         {`From ${from} · `}
         <Anchor
           inherit
-          renderRoot={(props) => <Link {...props} to={PATHS.users} search={{ user: account.id }} />}
+          renderRoot={(props) => <Link {...props} to={STAFF_PATHS.users} search={{ user: account.id }} />}
         >
           {account.name}
         </Anchor>
@@ -134,7 +134,7 @@ function SuppressionRow({
     <Text component="li" size="sm" style={{ overflowWrap: "anywhere" }}>
       <Anchor
         inherit
-        renderRoot={(props) => <Link {...props} to={PATHS.users} search={{ user: account.id }} />}
+        renderRoot={(props) => <Link {...props} to={STAFF_PATHS.users} search={{ user: account.id }} />}
       >
         {account.name}
       </Anchor>

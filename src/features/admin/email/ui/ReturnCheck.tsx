@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { CheckedReturn } from "../contract.ts";
 import { SOURCE_CHARS_MAX, VERDICTS } from "../rules.ts";
 import classes from "./email.module.css";
@@ -69,7 +69,7 @@ function Reading({ reading, isBusy, onApply }: ReadingProps) {
             <Anchor
               inherit
               renderRoot={(props) => (
-                <Link {...props} to={PATHS.users} search={{ user: message.account.id }} />
+                <Link {...props} to={STAFF_PATHS.users} search={{ user: message.account.id }} />
               )}
             >
               {message.account.name}

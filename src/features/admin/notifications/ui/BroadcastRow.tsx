@@ -9,7 +9,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
 import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
 import { formatWallDay, formatWallTime } from "./wall-times.ts";
 
@@ -111,7 +111,7 @@ function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
     mutationFn: () =>
       broadcastsApi.save.call({ id: newId(), versions, channels, target, audience, is_urgent }),
     ...options,
-    onSuccess: ({ id: message }) => void navigate({ to: PATHS.studioEditor, search: { message } }),
+    onSuccess: ({ id: message }) => void navigate({ to: STAFF_PATHS.studioEditor, search: { message } }),
   });
   const askToStop = async () => {
     if (await confirm({ title: "Stop it?", message: stopMessage(broadcast), confirm: "Stop", danger: true }))

@@ -10,7 +10,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { StudioTabs } from "./StudioTabs.tsx";
 import { broadcastsApi, broadcastsQuery } from "./studio-queries.ts";
 
@@ -28,7 +28,7 @@ export function NotificationAnalyticsPage() {
       <PageTitle title="Analytics of notifications">
         Who was told, who saw it, and what they did within a week
       </PageTitle>
-      <StudioTabs current={PATHS.notificationAnalytics} />
+      <StudioTabs current={STAFF_PATHS.notificationAnalytics} />
       {out.length === 0 ? (
         <EmptyPanel
           icon={<IconChartBar />}

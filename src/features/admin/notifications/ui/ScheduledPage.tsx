@@ -6,7 +6,7 @@ import { OPEN_STATES } from "#src/features/admin/notifications/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { BroadcastRow } from "./BroadcastRow.tsx";
 import { StudioTabs } from "./StudioTabs.tsx";
 import { broadcastsQuery } from "./studio-queries.ts";
@@ -22,7 +22,7 @@ export function ScheduledPage() {
       <PageTitle title="Scheduled notifications">
         What waits for its time or for a colleague, or is being sent
       </PageTitle>
-      <StudioTabs current={PATHS.scheduledNotifications} />
+      <StudioTabs current={STAFF_PATHS.scheduledNotifications} />
       {open.length === 0 ? (
         <EmptyPanel
           icon={<IconCalendarTime />}

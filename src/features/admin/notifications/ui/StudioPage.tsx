@@ -8,7 +8,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { BroadcastEditor } from "./BroadcastEditor.tsx";
 import { BroadcastRow } from "./BroadcastRow.tsx";
 import { StudioTabs } from "./StudioTabs.tsx";
@@ -19,7 +19,8 @@ export function StudioPage() {
   const { message }: { message?: string } = useSearch({ strict: false });
   const query = useQuery(broadcastsQuery());
   const navigate = useNavigate();
-  const open = (id?: string) => void navigate({ to: PATHS.studioEditor, search: id ? { message: id } : {} });
+  const open = (id?: string) =>
+    void navigate({ to: STAFF_PATHS.studioEditor, search: id ? { message: id } : {} });
   const write = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => open(newId())}>
       New notification
@@ -32,7 +33,7 @@ export function StudioPage() {
     const draft = items.find(({ id }) => id === message);
     return (
       <>
-        <BackLink to={PATHS.studio}>Notifications</BackLink>
+        <BackLink to={STAFF_PATHS.studio}>Notifications</BackLink>
         <BroadcastEditor key={message} id={message} broadcast={draft} onDone={() => open()} />
       </>
     );
@@ -42,7 +43,7 @@ export function StudioPage() {
       <PageTitle title="Notifications" actions={items.length > 0 && write}>
         What you tell many people at once: behind the bell, by e-mail, and on their devices
       </PageTitle>
-      <StudioTabs current={PATHS.studio} />
+      <StudioTabs current={STAFF_PATHS.studio} />
       {items.length === 0 ? (
         <EmptyPanel
           icon={<IconSpeakerphone />}

@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 const TABS = [
-  { to: PATHS.studio, label: "Studio" },
-  { to: PATHS.notificationTemplates, label: "Templates" },
-  { to: PATHS.scheduledNotifications, label: "Scheduled" },
-  { to: PATHS.reminders, label: "Reminders" },
-  { to: PATHS.notificationAnalytics, label: "Analytics" },
+  { to: STAFF_PATHS.studio, label: "Studio" },
+  { to: STAFF_PATHS.notificationTemplates, label: "Templates" },
+  { to: STAFF_PATHS.scheduledNotifications, label: "Scheduled" },
+  { to: STAFF_PATHS.reminders, label: "Reminders" },
+  { to: STAFF_PATHS.notificationAnalytics, label: "Analytics" },
 ] as const;
 
 /** The screens of what staff tell many people. */

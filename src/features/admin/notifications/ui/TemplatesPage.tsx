@@ -13,7 +13,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { CHANNEL_LABELS } from "./ChannelFields.tsx";
 import { StudioTabs } from "./StudioTabs.tsx";
 import {
@@ -31,7 +31,7 @@ export function TemplatesPage() {
   const query = useQuery(broadcastTemplatesApi.list.queryOptions());
   const navigate = useNavigate();
   const open = (id?: string) =>
-    void navigate({ to: PATHS.notificationTemplates, search: id ? { template: id } : {} });
+    void navigate({ to: STAFF_PATHS.notificationTemplates, search: id ? { template: id } : {} });
   if (!query.data) return <QueryState query={query} failure="We couldn’t load the templates." height={320} />;
   const { items } = query.data;
   const write = (
@@ -43,7 +43,7 @@ export function TemplatesPage() {
     const saved = items.find(({ id }) => id === template);
     return (
       <>
-        <BackLink to={PATHS.notificationTemplates}>Templates for notifications</BackLink>
+        <BackLink to={STAFF_PATHS.notificationTemplates}>Templates for notifications</BackLink>
         <TemplateEditor key={template} id={template} template={saved} onDone={() => open()} />
       </>
     );
@@ -53,7 +53,7 @@ export function TemplatesPage() {
       <PageTitle title="Templates for notifications" actions={items.length > 0 && write}>
         What you write again and again, in both languages. Every save is kept as a version
       </PageTitle>
-      <StudioTabs current={PATHS.notificationTemplates} />
+      <StudioTabs current={STAFF_PATHS.notificationTemplates} />
       {items.length === 0 ? (
         <EmptyPanel
           icon={<IconTemplate />}
@@ -111,7 +111,7 @@ function TemplateActions({ template, onOpen }: { template: BroadcastTemplate; on
       }),
     onSuccess: async ({ id: message }) => {
       await refreshMessages();
-      void navigate({ to: PATHS.studioEditor, search: { message } });
+      void navigate({ to: STAFF_PATHS.studioEditor, search: { message } });
     },
     onError: (error) => toastError(error, "That couldn’t be started. Try again."),
   });

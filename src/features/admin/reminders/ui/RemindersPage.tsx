@@ -9,7 +9,7 @@ import { BackLink } from "#src/kit/BackLink.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { CHANNEL_LABELS } from "./channel-labels.ts";
 import { ReminderEditor } from "./ReminderEditor.tsx";
 import { remindersApi } from "./reminder-queries.ts";
@@ -25,7 +25,7 @@ export function RemindersPage() {
   if (open)
     return (
       <>
-        <BackLink to={PATHS.reminders}>Reminders</BackLink>
+        <BackLink to={STAFF_PATHS.reminders}>Reminders</BackLink>
         <ReminderEditor key={open.rule} reminder={open} />
       </>
     );
@@ -35,13 +35,13 @@ export function RemindersPage() {
         What people are reminded of automatically, for as long as it’s true. Each is off until you switch it
         on.
       </PageTitle>
-      <StudioTabs current={PATHS.reminders} />
+      <StudioTabs current={STAFF_PATHS.reminders} />
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
         {items.map((reminder) => (
           <ReminderRow
             key={reminder.rule}
             reminder={reminder}
-            onOpen={() => void navigate({ to: PATHS.reminders, search: { rule: reminder.rule } })}
+            onOpen={() => void navigate({ to: STAFF_PATHS.reminders, search: { rule: reminder.rule } })}
           />
         ))}
       </Stack>

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { BlockList } from "./BlockList.tsx";
 import { BrowserErrors } from "./BrowserErrors.tsx";
 import { exportHref, type SecuritySearch, VIEWS, type View } from "./security-client.ts";
@@ -32,7 +32,7 @@ export function SecurityPage() {
   const [asked, setAsked] = useState<string>();
   const view = VIEWS.find((known) => known === search.view) ?? "timeline";
   const open = (next: SecuritySearch) =>
-    void navigate({ to: PATHS.security, search: next, replace: true, resetScroll: false });
+    void navigate({ to: STAFF_PATHS.security, search: next, replace: true, resetScroll: false });
   return (
     <>
       <PageTitle

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { localizeCountry } from "#src/kit/localize-label.ts";
 import { plural } from "#src/kit/plural.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { TimelineEntry } from "../contract.ts";
 
 interface TimelineRowProps {
@@ -36,7 +36,9 @@ export function TimelineRow({ entry, onAccount, onBlock }: TimelineRowProps) {
             <Text size="sm">
               <Anchor
                 inherit
-                renderRoot={(props) => <Link {...props} to={PATHS.users} search={{ user: account.id }} />}
+                renderRoot={(props) => (
+                  <Link {...props} to={STAFF_PATHS.users} search={{ user: account.id }} />
+                )}
               >
                 {account.name || "An account that’s gone"}
               </Anchor>

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { SignalKind } from "#src/features/public/moderation/signal-rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { PagedList } from "#src/kit/PagedList.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { Hit } from "../contract.ts";
 import { signalsApi } from "./signals-client.ts";
 
@@ -36,7 +36,7 @@ function HitRow({ hit: { page, account, why, case_id, first_at, last_at } }: { h
             <Anchor
               inherit
               renderRoot={(props) => (
-                <Link to={PATHS.adminProfiles} search={{ q: page.username }} {...props} />
+                <Link to={STAFF_PATHS.adminProfiles} search={{ q: page.username }} {...props} />
               )}
             >
               /{page.username}
@@ -52,7 +52,7 @@ function HitRow({ hit: { page, account, why, case_id, first_at, last_at } }: { h
           <Anchor
             inherit
             dir="auto"
-            renderRoot={(props) => <Link to={PATHS.users} search={{ user: account.id }} {...props} />}
+            renderRoot={(props) => <Link to={STAFF_PATHS.users} search={{ user: account.id }} {...props} />}
           >
             {account.name || account.id}
           </Anchor>
@@ -65,7 +65,9 @@ function HitRow({ hit: { page, account, why, case_id, first_at, last_at } }: { h
               {" · "}
               <Anchor
                 inherit
-                renderRoot={(props) => <Link to={PATHS.moderation} search={{ case: case_id }} {...props} />}
+                renderRoot={(props) => (
+                  <Link to={STAFF_PATHS.moderation} search={{ case: case_id }} {...props} />
+                )}
               >
                 Open the case
               </Anchor>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { HostLists } from "./HostLists.tsx";
 import { SignalCard } from "./SignalCard.tsx";
 import { signalsApi } from "./signals-client.ts";
@@ -14,7 +14,7 @@ export function SignalsPage() {
   const query = useQuery(signalsApi.list.queryOptions());
   return (
     <>
-      <BackLink to={PATHS.moderation}>All cases</BackLink>
+      <BackLink to={STAFF_PATHS.moderation}>All cases</BackLink>
       <PageTitle title="Signals">
         What’s noticed about pages by itself. Nothing is hidden or banned because of that: at most it becomes
         a case, which you decide.

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { Backup, SystemOverview } from "../contract.ts";
 import { formatBytes, systemApi, useAction } from "./system-queries.ts";
 
@@ -48,7 +48,7 @@ export function BackupsCard({ backups }: { backups: SystemOverview["backups"] })
         {is_encrypted
           ? "They’re encrypted with BACKUP_PASSPHRASE."
           : "They aren’t encrypted: set BACKUP_PASSPHRASE in the environment to change that."}{" "}
-        <Anchor component={Link} to={PATHS.settings} size="sm" underline="always">
+        <Anchor component={Link} to={STAFF_PATHS.settings} size="sm" underline="always">
           Settings
         </Anchor>
       </Text>

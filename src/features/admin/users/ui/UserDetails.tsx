@@ -12,7 +12,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { Facts } from "./Facts.tsx";
 import { UserActions } from "./UserActions.tsx";
 import { UserActivity, UserMails, UserReachedLimits, UserSessions } from "./UserHistory.tsx";
@@ -26,7 +26,7 @@ export function UserDetails({ id }: { id: string }) {
   if (!query.data)
     return (
       <>
-        <BackLink to={PATHS.users}>All users</BackLink>
+        <BackLink to={STAFF_PATHS.users}>All users</BackLink>
         <QueryState query={query} failure="We couldn’t load that account." height={320} />
       </>
     );
@@ -34,7 +34,7 @@ export function UserDetails({ id }: { id: string }) {
   const helps = me !== undefined && isStaffFor(me.role, "help");
   return (
     <>
-      <BackLink to={PATHS.users}>All users</BackLink>
+      <BackLink to={STAFF_PATHS.users}>All users</BackLink>
       <PageTitle title={user.name}>{user.email}</PageTitle>
       <Stack>
         <Card title="Account">
@@ -42,7 +42,7 @@ export function UserDetails({ id }: { id: string }) {
           {me && isStaffFor(me.role, "security") && (
             <Anchor
               size="sm"
-              renderRoot={(props) => <Link {...props} to={PATHS.security} search={{ whose: id }} />}
+              renderRoot={(props) => <Link {...props} to={STAFF_PATHS.security} search={{ whose: id }} />}
             >
               Failed sign-ins, limits reached and the like
             </Anchor>

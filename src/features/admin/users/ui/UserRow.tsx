@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { User } from "#src/features/admin/users/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { UserBadges } from "./UserBadges.tsx";
 
 interface UserRowProps {
@@ -30,7 +30,7 @@ export function UserRow({ user, isPicked, onPick }: UserRowProps) {
           <Anchor
             fw={600}
             dir="auto"
-            renderRoot={(props) => <Link to={PATHS.users} search={{ user: id }} {...props} />}
+            renderRoot={(props) => <Link to={STAFF_PATHS.users} search={{ user: id }} {...props} />}
           >
             {name}
           </Anchor>

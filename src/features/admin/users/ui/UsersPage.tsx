@@ -15,7 +15,7 @@ import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { UserDetails } from "./UserDetails.tsx";
 import { UserRow } from "./UserRow.tsx";
 import { usersApi } from "./user-queries.ts";
@@ -38,7 +38,7 @@ function UserList({ filter }: { filter: Filter }) {
   const [picked, setPicked] = useState<string[]>([]);
   const [isChanging, setChanging] = useState(false);
   const change = (changes: Filter) =>
-    void navigate({ to: PATHS.users, search: { ...filter, ...changes }, replace: true });
+    void navigate({ to: STAFF_PATHS.users, search: { ...filter, ...changes }, replace: true });
   const list = useInfiniteQuery(
     usersApi.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...(filter as UserFilter), cursor }),

@@ -8,7 +8,7 @@ import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { toastError } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 function useSending() {
@@ -82,7 +82,7 @@ function StoppedForAll() {
         inherit
         c="inherit"
         underline="always"
-        renderRoot={(props) => <Link {...props} to={PATHS.settings} />}
+        renderRoot={(props) => <Link {...props} to={STAFF_PATHS.settings} />}
       >
         Instance settings
       </Anchor>

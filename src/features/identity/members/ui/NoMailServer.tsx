@@ -6,7 +6,7 @@ import { instanceQuery, useMe } from "#src/features/identity/accounts/ui/shared/
 import { ContactOperator } from "#src/features/identity/accounts/ui/shared/ContactOperator.tsx";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { Banner } from "#src/kit/Banner.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 
 /** True if invitations are sent. Without a mail server, the instance saves them instead. */
 export function useSendsEmail(): boolean {
@@ -46,7 +46,11 @@ export function NoMailServerBanner() {
   const readsKept = useReadsKept();
   if (sendsEmail) return null;
   const open = (
-    <Button size="compact-sm" variant="default" renderRoot={(props) => <Link to={PATHS.email} {...props} />}>
+    <Button
+      size="compact-sm"
+      variant="default"
+      renderRoot={(props) => <Link to={STAFF_PATHS.email} {...props} />}
+    >
       Open kept e-mail
     </Button>
   );

@@ -13,7 +13,7 @@ import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { staffKeysApi, useStaffKeysRefresh } from "./staff-key-queries.ts";
 
 const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
@@ -74,7 +74,7 @@ export function StaffKeyMenu({ row, isLive, onKey }: StaffKeyMenuProps) {
             {readsLog && (
               <Menu.Item
                 leftSection={<IconListSearch size={18} />}
-                onClick={() => void navigate({ to: PATHS.audit, search: { key: id } })}
+                onClick={() => void navigate({ to: STAFF_PATHS.audit, search: { key: id } })}
               >
                 What it did
               </Menu.Item>

@@ -14,7 +14,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
 
@@ -90,7 +90,7 @@ function DomainList() {
 function Unavailable() {
   const me = useMe();
   const settings = (
-    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to={PATHS.settings} />}>
+    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to={STAFF_PATHS.settings} />}>
       Instance settings
     </Anchor>
   );

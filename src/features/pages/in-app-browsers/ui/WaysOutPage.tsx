@@ -7,7 +7,7 @@ import { useState } from "react";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { WaysOutRow } from "../ways-out-contract.ts";
 import { Success } from "./Success.tsx";
 import { WaysOutList } from "./WaysOutList.tsx";
@@ -28,7 +28,7 @@ export function WaysOutPage() {
   const [looked, setLooked] = useState<WaysOutRow>();
   const [isAdding, setAdding] = useState(false);
   const open = (next: Search) =>
-    void navigate({ to: PATHS.waysOut, search: next, replace: true, resetScroll: false });
+    void navigate({ to: STAFF_PATHS.waysOut, search: next, replace: true, resetScroll: false });
   const rows = query.data?.items ?? [];
   const edit = (row: WaysOutRow, ways = row.ways) => {
     setLooked(undefined);

@@ -10,7 +10,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { RequestExchange } from "./RequestExchange.tsx";
 import { RequestNotes } from "./RequestNotes.tsx";
 import { sinceText } from "./RequestRow.tsx";
@@ -21,7 +21,7 @@ export function RequestDetails({ id, search }: { id: string; search: RequestSear
   const query = useQuery(requestsApi.get.queryOptions({ input: { id } }));
   return (
     <>
-      <BackLink to={PATHS.helpRequests}>All requests</BackLink>
+      <BackLink to={STAFF_PATHS.helpRequests}>All requests</BackLink>
       {query.data ? (
         <LoadedRequest item={query.data} search={search} />
       ) : (
@@ -130,7 +130,7 @@ function PersonCard({ item: { account, same_address, email, page_url } }: { item
         {known && (
           <div>
             <Anchor
-              renderRoot={(props) => <Link to={PATHS.users} search={{ user: known.id }} {...props} />}
+              renderRoot={(props) => <Link to={STAFF_PATHS.users} search={{ user: known.id }} {...props} />}
               dir="auto"
             >
               {known.name}
@@ -162,7 +162,7 @@ function OtherRequests({ item: { others }, search }: { item: HelpRequestDetail; 
           <li key={id}>
             <Anchor
               renderRoot={(props) => (
-                <Link to={PATHS.helpRequests} search={{ ...search, request: id }} {...props} />
+                <Link to={STAFF_PATHS.helpRequests} search={{ ...search, request: id }} {...props} />
               )}
               dir="auto"
             >

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { HelpRequest } from "#src/features/public/help-requests/contract.ts";
 import { STATE_LABELS } from "#src/features/public/help-requests/rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { RequestSearch } from "./request-queries.ts";
 
 export function RequestRow({ item, search }: { item: HelpRequest; search: RequestSearch }) {
@@ -14,7 +14,7 @@ export function RequestRow({ item, search }: { item: HelpRequest; search: Reques
         <Group gap="xs">
           <Anchor
             renderRoot={(props) => (
-              <Link to={PATHS.helpRequests} search={{ ...search, request: id }} {...props} />
+              <Link to={STAFF_PATHS.helpRequests} search={{ ...search, request: id }} {...props} />
             )}
             fw={600}
             dir="auto"

@@ -7,7 +7,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { RequestDetails } from "./RequestDetails.tsx";
 import { RequestRow } from "./RequestRow.tsx";
 import { type RequestSearch, requestListOptions } from "./request-queries.ts";
@@ -33,7 +33,7 @@ function RequestQueue({ search }: { search: RequestSearch }) {
   const navigate = useNavigate();
   const list = useInfiniteQuery(requestListOptions(search));
   const change = (changes: RequestSearch) =>
-    void navigate({ to: PATHS.helpRequests, search: { ...search, ...changes }, replace: true });
+    void navigate({ to: STAFF_PATHS.helpRequests, search: { ...search, ...changes }, replace: true });
   const isFiltered = Boolean(search.q || search.assignee);
   return (
     <>

@@ -8,7 +8,7 @@ import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { LegalEditor } from "./LegalEditor.tsx";
 import { LegalVersionRow } from "./LegalVersionRow.tsx";
 import { legalApi } from "./legal-queries.ts";
@@ -21,7 +21,7 @@ export function LegalTextsPage() {
   if (edited)
     return (
       <>
-        <BackLink to={PATHS.legalTexts}>Legal texts</BackLink>
+        <BackLink to={STAFF_PATHS.legalTexts}>Legal texts</BackLink>
         <LegalEditor key={edited} name={edited} />
       </>
     );
@@ -51,7 +51,7 @@ function LegalTexts() {
 function LegalTextCard({ item: { name, current, draft, versions } }: { item: LegalText }) {
   const navigate = useNavigate();
   const inForce = versions.find(({ number }) => number === current);
-  const write = () => void navigate({ to: PATHS.legalTexts, search: { text: name } });
+  const write = () => void navigate({ to: STAFF_PATHS.legalTexts, search: { text: name } });
   return (
     <Card
       title={LEGAL_TITLES[name]}

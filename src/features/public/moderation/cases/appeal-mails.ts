@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { rolesInCharge } from "#src/features/identity/team/rules.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -87,7 +87,7 @@ async function appealEmail(
       "The page’s owner disagrees with a decision. Someone who didn’t make it has to look at it again.",
     ],
     details: [{ label: "Number", value: row.number }],
-    action: { label: "Open the case", url: `${instance.publicUrl}${PATHS.moderation}?case=${id}` },
+    action: { label: "Open the case", url: `${instance.publicUrl}${STAFF_PATHS.moderation}?case=${id}` },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,
   };
 }

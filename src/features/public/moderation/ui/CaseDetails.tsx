@@ -17,7 +17,7 @@ import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { AppealCard } from "./AppealCard.tsx";
 import { CaseLinks } from "./CaseLinks.tsx";
 import { CasePageView } from "./CasePageView.tsx";
@@ -40,7 +40,7 @@ export function CaseDetails({ id, search }: { id: string; search: CaseSearch }) 
   if (query.data) return <LoadedCase item={query.data} search={search} />;
   return (
     <>
-      <BackLink to={PATHS.moderation}>All cases</BackLink>
+      <BackLink to={STAFF_PATHS.moderation}>All cases</BackLink>
       <QueryState query={query} failure="We couldn’t load that case." height={320} />
     </>
   );
@@ -66,7 +66,7 @@ function LoadedCase({ item, search }: { item: CaseDetail; search: CaseSearch }) 
   const decision = dialog === "ask" || dialog === "keys" ? undefined : dialog;
   return (
     <>
-      <BackLink to={PATHS.moderation}>All cases</BackLink>
+      <BackLink to={STAFF_PATHS.moderation}>All cases</BackLink>
       <PageTitle title={pageLabel(item)}>
         {item.number}
         {item.is_urgent && (
@@ -165,7 +165,7 @@ function useNeighbors(id: string, search: CaseSearch) {
   const list = useInfiniteQuery(caseListOptions(search));
   const ids = list.data?.pages.flatMap(({ items }) => items.map((one) => one.id)) ?? [];
   const open = (next: string | undefined) =>
-    void navigate({ to: PATHS.moderation, search: { ...search, case: next } });
+    void navigate({ to: STAFF_PATHS.moderation, search: { ...search, case: next } });
   return {
     go: (by: number) => {
       const next = ids[ids.indexOf(id) + by];
@@ -192,7 +192,7 @@ function StateText({ item }: { item: CaseDetail }) {
       {state === "approval" && (
         <Alert>
           Another member of staff has to confirm the ban.{" "}
-          <Anchor renderRoot={(props) => <Link to={PATHS.users} {...props} />}>
+          <Anchor renderRoot={(props) => <Link to={STAFF_PATHS.users} {...props} />}>
             What waits for a second
           </Anchor>
         </Alert>
@@ -225,7 +225,7 @@ function OwnerCard({ item: { owner } }: { item: CaseDetail }) {
     <Card title="Owner">
       <div style={{ overflowWrap: "anywhere" }}>
         <Anchor
-          renderRoot={(props) => <Link to={PATHS.users} search={{ user: owner.id }} {...props} />}
+          renderRoot={(props) => <Link to={STAFF_PATHS.users} search={{ user: owner.id }} {...props} />}
           dir="auto"
         >
           {owner.name}

@@ -6,7 +6,7 @@ import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rule
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { pageLabel, reasonsText } from "./CaseRow.tsx";
 import type { CaseSearch } from "./case-queries.ts";
 
@@ -76,7 +76,7 @@ export function OtherCases({ item: { others }, search }: { item: CaseDetail; sea
           <li key={other.id}>
             <Anchor
               renderRoot={(props) => (
-                <Link to={PATHS.moderation} search={{ ...search, case: other.id }} {...props} />
+                <Link to={STAFF_PATHS.moderation} search={{ ...search, case: other.id }} {...props} />
               )}
             >
               {pageLabel(other)}

@@ -5,7 +5,7 @@ import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rule
 import { SIGNAL_LABELS } from "#src/features/public/moderation/signal-rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { CaseSearch } from "./case-queries.ts";
 
 export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
@@ -20,7 +20,9 @@ export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
       <Stack gap={4}>
         <Group gap="xs">
           <Anchor
-            renderRoot={(props) => <Link to={PATHS.moderation} search={{ ...search, case: id }} {...props} />}
+            renderRoot={(props) => (
+              <Link to={STAFF_PATHS.moderation} search={{ ...search, case: id }} {...props} />
+            )}
             data-case={id}
             fw={600}
             dir="auto"

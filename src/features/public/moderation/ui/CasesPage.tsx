@@ -8,7 +8,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { CaseDetails } from "./CaseDetails.tsx";
 import { CaseFilters } from "./CaseFilters.tsx";
 import { CaseRow } from "./CaseRow.tsx";
@@ -63,7 +63,7 @@ function CaseQueue({ search }: { search: CaseSearch }) {
             <Button
               variant="default"
               leftSection={<IconRadar2 size={18} />}
-              renderRoot={(props) => <Link to={PATHS.signals} {...props} />}
+              renderRoot={(props) => <Link to={STAFF_PATHS.signals} {...props} />}
             >
               Signals
             </Button>
@@ -90,7 +90,7 @@ function CaseQueue({ search }: { search: CaseSearch }) {
         <CaseFilters
           search={search}
           onChange={(changes) =>
-            void navigate({ to: PATHS.moderation, search: { ...search, ...changes }, replace: true })
+            void navigate({ to: STAFF_PATHS.moderation, search: { ...search, ...changes }, replace: true })
           }
         />
         <PagedList

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import type { SystemOverview } from "../../contract.ts";
 import { CHECK_LABELS, type CheckName } from "../../doctor/doctor-rules.ts";
 import { systemApi } from "../system-queries.ts";
@@ -19,9 +19,9 @@ const SIGNS = {
 
 /** The screens on which something can be done about it. The rest is done on the machine. */
 const FIXES: Partial<Record<CheckName, { to: string; label: string }>> = {
-  backup: { to: PATHS.system, label: "Backups" },
-  sign_ups: { to: PATHS.settings, label: "Instance settings" },
-  sender: { to: PATHS.settings, label: "Instance settings" },
+  backup: { to: STAFF_PATHS.system, label: "Backups" },
+  sign_ups: { to: STAFF_PATHS.settings, label: "Instance settings" },
+  sender: { to: STAFF_PATHS.settings, label: "Instance settings" },
 };
 
 export function ChecksCard({ checks }: { checks: readonly Check[] }) {

@@ -6,14 +6,15 @@ import { closeActiveAccount } from "#src/kit/active-account.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { MINUTE_MS } from "#src/lib/time.ts";
 import type { Me } from "./account-queries.ts";
 import { impersonationApi } from "./impersonation-queries.ts";
 
 const TICK_MS = 5_000;
 
-const backTo = (account: string) => location.assign(`${PATHS.users}?user=${encodeURIComponent(account)}`);
+const backTo = (account: string) =>
+  location.assign(`${STAFF_PATHS.users}?user=${encodeURIComponent(account)}`);
 
 /** On every screen while a member of staff is in someone else's account. */
 export function ActingBanner({ me, endsAt }: { me: Me; endsAt: string }) {

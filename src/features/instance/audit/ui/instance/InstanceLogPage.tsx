@@ -11,7 +11,7 @@ import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { searchTexts } from "#src/kit/search.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { ChainCard } from "./ChainCard.tsx";
 import { LogFilters } from "./LogFilters.tsx";
 import { LogRow } from "./LogRow.tsx";
@@ -27,7 +27,7 @@ export function InstanceLogPage() {
   const seesAll = me !== undefined && isStaffFor(me.role, "audit");
   // What's typed in the fields stays there, unless they begin anew.
   const [round, setRound] = useState(0);
-  const open = (next: LogChanges) => void navigate({ to: PATHS.audit, search: next, replace: true });
+  const open = (next: LogChanges) => void navigate({ to: STAFF_PATHS.audit, search: next, replace: true });
   const change = (changes: LogChanges) => open({ ...search, ...changes });
   const choose = (changes: LogChanges) => {
     change(changes);
