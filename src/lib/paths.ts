@@ -85,7 +85,9 @@ export const PATHS = {
   activity: "/dashboard/settings/activity",
   ownData: "/dashboard/settings/data",
   deleteAccount: "/dashboard/settings/delete-account",
+  /** Staff’s home. Their other screens are in `staff-paths.ts`, but for the one that everyone’s frame links to. */
   admin: "/admin",
+  adminEmail: "/admin/email",
   help: "/help",
   helpIndex: "/help/index.json",
   demo: "/help/demo",
@@ -102,37 +104,6 @@ export const PATHS = {
   cookies: "/cookie-policy",
   apiDocs: "/api/v1/docs",
   apiDescription: API_DESCRIPTION_PATH,
-} as const;
-
-/** Screens of staff besides their home. Separate constants because everyone else’s browser does without. */
-export const STAFF_PATHS = {
-  studio: "/admin/notifications",
-  studioEditor: "/admin/notifications/studio",
-  notificationTemplates: "/admin/notifications/templates",
-  scheduledNotifications: "/admin/notifications/scheduled",
-  notificationAnalytics: "/admin/notifications/analytics",
-  reminders: "/admin/notifications/reminders",
-  users: "/admin/users",
-  parserHealth: "/admin/page-imports",
-  email: "/admin/email",
-  coupons: "/admin/coupons",
-  referralReviews: "/admin/referrals",
-  firstCampaigns: "/admin/campaigns",
-  moderation: "/admin/moderation",
-  signals: "/admin/moderation/signals",
-  helpRequests: "/admin/requests",
-  /** Where reports were before they became cases. */
-  oldReports: "/admin/reports",
-  settings: "/admin/settings",
-  waysOut: "/admin/ways-out",
-  banners: "/admin/banners",
-  legalTexts: "/admin/legal-texts",
-  security: "/admin/security",
-  system: "/admin/system",
-  audit: "/admin/audit",
-  staffKeys: "/admin/keys",
-  adminProfiles: "/admin/profiles",
-  adminLinks: "/admin/links",
 } as const;
 
 /**

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { hasFounder } from "#src/features/identity/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { type Config, type Environment, parseConfig, readEnvironment } from "./config.ts";
 import { networkUrls } from "./network-urls.ts";
 import { type Running, STOP_MS, start } from "./start.ts";
@@ -94,7 +94,7 @@ async function announce(
   const { mail } = platform;
   if (mail.delivery === "folder") {
     say(
-      `  E-mail: kept in ${mail.folder} until you set SMTP_URL. Read it at ${publicUrl}${STAFF_PATHS.email}`,
+      `  E-mail: kept in ${mail.folder} until you set SMTP_URL. Read it at ${publicUrl}${PATHS.adminEmail}`,
     );
   }
   if (!(await hasFounder(platform.db))) {

@@ -1,4 +1,4 @@
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { SETTINGS } from "./config.ts";
 import { instanceSettings } from "./slices.ts";
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { PAGES_URL } from "#src/features/pages/domains/settings.ts";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { PATHS, STAFF_PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
+import { PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { serversIn } from "#src/platform/dns/dns.ts";
 import { HALF_SET, isHalfSet, OBJECT_SETTINGS } from "#src/platform/objects/object-settings.ts";
 import { openPush } from "#src/platform/push/push.ts";
@@ -103,7 +103,7 @@ export const SETTINGS = {
   },
   SMTP_URL: {
     default: "",
-    about: `The mail server, such as \`smtps://user:password@mail.example.com\`. Empty: e-mail is kept in the data folder, and the founder reads it at \`${STAFF_PATHS.email}\`.`,
+    about: `The mail server, such as \`smtps://user:password@mail.example.com\`. Empty: e-mail is kept in the data folder, and the founder reads it at \`${PATHS.adminEmail}\`.`,
     schema: z.string().regex(/^$|^smtps?:\/\//, "It must begin with smtp:// or smtps://."),
   },
   GOOGLE_CLIENT_ID: {

@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { GO_PATH, PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
+import { GO_PATH, PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { placeOf, read, sources, walk } from "./sources.ts";
 
 const LINES_MAX = 60;
@@ -182,9 +183,9 @@ const isText = (node: ts.Node) =>
 const isElsewhere = ({ parent }: ts.Node, { fileName }: ts.SourceFile) =>
   ts.isImportDeclaration(parent) || (ts.isCallExpression(parent) && fileName.endsWith("contract.ts"));
 
-it("the product's own paths are written down once, in lib/paths.ts", () => {
+it("the product's own paths are written down once, in lib/paths.ts and lib/staff-paths.ts", () => {
   const literals = sources("src/**/*.{ts,tsx}")
-    .filter((file) => file !== "src/lib/paths.ts")
+    .filter((file) => !/^src\/lib\/(?:staff-)?paths\.ts$/.test(file))
     .flatMap(walk)
     .filter(({ node, source }) => {
       if (!isText(node) || isElsewhere(node, source)) return false;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { COOKIES, isListed, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
-import { CONFIRM_PATH, PATHS, STAFF_PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
+import { CONFIRM_PATH, PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import {
   becomeFounder,
   becomeSomebody,

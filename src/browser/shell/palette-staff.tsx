@@ -8,7 +8,7 @@ import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts
 import { helpRequestsContract } from "#src/features/public/help-requests/contract.ts";
 import { moderationContract } from "#src/features/public/moderation/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 
 const users = clientFor("users", usersContract);
 const content = clientFor("content", contentContract);

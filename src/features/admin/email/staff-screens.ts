@@ -2,11 +2,11 @@ import { IconMail } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
 
 export const emailScreens = [
   {
-    path: STAFF_PATHS.email,
+    path: PATHS.adminEmail,
     parent: "admin/messages",
     label: "E-mail",
     keywords:

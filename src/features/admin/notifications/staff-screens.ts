@@ -8,7 +8,7 @@ import {
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 
 const access = { to: "staff", area: "notifications" } as const;
 const validateSearch = (raw: RawSearch) => searchTexts(raw, ["message"]);

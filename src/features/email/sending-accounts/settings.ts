@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 
 const MAILS = { min: 1, max: 9_999_999 };
 const numberOrOff = z

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseIpAddress } from "#src/lib/ip-address.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 
 const HOST = /^$|^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+$/;
 

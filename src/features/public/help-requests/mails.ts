@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { isLanguage } from "#src/lib/language.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {

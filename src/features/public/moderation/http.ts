@@ -1,7 +1,8 @@
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type HttpApp, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";

@@ -7,7 +7,8 @@ import {
   ownerAsked,
   pageReported,
 } from "#src/features/public/moderation/events.ts";
-import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import type { NotificationType } from "./notification-type.ts";
 

@@ -34,7 +34,8 @@ import {
 } from "#src/features/reach/ownership-transfer/events.ts";
 import { webhookDisabled } from "#src/features/reach/webhooks/events.ts";
 import type { EventType } from "#src/lib/event.ts";
-import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
 import { AUTOMATION_NOTIFICATION_TYPES } from "./automation-notification-types.ts";
 import { CASE_NOTIFICATION_TYPES } from "./case-notification-types.ts";

@@ -16,7 +16,8 @@ import {
 } from "#src/features/identity/accounts/events.ts";
 import { staffKeyCreated, staffKeyMoved, staffKeyRevoked } from "#src/features/identity/staff-keys/events.ts";
 import type { EventType } from "#src/lib/event.ts";
-import { PATHS, STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { NotificationType } from "./notification-type.ts";
 
 function security(

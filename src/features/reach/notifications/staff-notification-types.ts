@@ -4,7 +4,7 @@ import {
   approvalProposed,
 } from "#src/features/identity/approvals/events.ts";
 import { helpReplied, helpRequested } from "#src/features/public/help-requests/events.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { NotificationType } from "./notification-type.ts";
 
 const HELPERS = { to: "staff", area: "help" } as const;

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import type { OperationType } from "#src/lib/operation-types.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { Figures, Top } from "../contract.ts";
 import { METRICS, type MetricName, type TopKind } from "../rules.ts";
 import { figureFormat, formatBytes } from "./format-figure.ts";

@@ -11,7 +11,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { estimateLabel, plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { searchTexts } from "#src/kit/search.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
 import { contentApi, type PickedThings } from "./content-queries.ts";

@@ -11,7 +11,7 @@ import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { estimateLabel, plural } from "#src/kit/plural.ts";
 import { searchTexts } from "#src/kit/search.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
 import { type ContentChanges, ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
 import { MarkBadges, MarkReasons, Owner } from "./ContentParts.tsx";

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { FoundPage } from "#src/features/admin/content/contract.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 
 type Marks = Pick<FoundPage, "staff_hidden" | "staff_adult">;
 

@@ -7,7 +7,7 @@ import { formatCount, formatRate } from "#src/features/insights/analytics/ui/sha
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { EmailAccount } from "../contract.ts";
 import {
   type AccountSort,

@@ -1,3 +1,4 @@
+import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/deferred.css";
 import { SegmentedControl, Select, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -5,7 +6,6 @@ import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
 import { AccountsTable } from "./AccountsTable.tsx";
 import { EmailTotals } from "./EmailTotals.tsx";
 import classes from "./email.module.css";
@@ -40,7 +40,7 @@ export function EmailPage() {
   const view = views.find((known) => known === search.view) ?? (may("outbox") ? "instance" : "accounts");
   const go = (changes: EmailSearch) =>
     void navigate({
-      to: STAFF_PATHS.email,
+      to: PATHS.adminEmail,
       search: { ...search, ...changes },
       replace: true,
       resetScroll: false,

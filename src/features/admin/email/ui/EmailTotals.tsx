@@ -6,7 +6,7 @@ import { formatCount, formatRate } from "#src/features/insights/analytics/ui/sha
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { EmailOverview } from "../contract.ts";
 import { BOUNCE_RATE_HIGH, COMPLAINT_RATE_HIGH, shareOf } from "../rules.ts";
 import classes from "./email.module.css";

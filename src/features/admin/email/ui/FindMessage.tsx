@@ -7,7 +7,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { FoundMessage, Suppression } from "../contract.ts";
 import classes from "./email.module.css";
 import { emailApi } from "./email-client.ts";

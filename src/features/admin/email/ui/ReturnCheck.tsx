@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { CheckedReturn } from "../contract.ts";
 import { SOURCE_CHARS_MAX, VERDICTS } from "../rules.ts";
 import classes from "./email.module.css";

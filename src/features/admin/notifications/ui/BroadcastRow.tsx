@@ -9,7 +9,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
 import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
 import { formatWallDay, formatWallTime } from "./wall-times.ts";
 

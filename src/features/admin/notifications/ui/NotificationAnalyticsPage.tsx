@@ -10,7 +10,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { StudioTabs } from "./StudioTabs.tsx";
 import { broadcastsApi, broadcastsQuery } from "./studio-queries.ts";
 

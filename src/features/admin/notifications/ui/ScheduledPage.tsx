@@ -6,7 +6,7 @@ import { OPEN_STATES } from "#src/features/admin/notifications/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { BroadcastRow } from "./BroadcastRow.tsx";
 import { StudioTabs } from "./StudioTabs.tsx";
 import { broadcastsQuery } from "./studio-queries.ts";

@@ -8,7 +8,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { BroadcastEditor } from "./BroadcastEditor.tsx";
 import { BroadcastRow } from "./BroadcastRow.tsx";
 import { StudioTabs } from "./StudioTabs.tsx";

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 
 const TABS = [
   { to: STAFF_PATHS.studio, label: "Studio" },

@@ -13,7 +13,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { CHANNEL_LABELS } from "./ChannelFields.tsx";
 import { StudioTabs } from "./StudioTabs.tsx";
 import {

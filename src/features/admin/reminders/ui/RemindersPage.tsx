@@ -9,7 +9,7 @@ import { BackLink } from "#src/kit/BackLink.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { CHANNEL_LABELS } from "./channel-labels.ts";
 import { ReminderEditor } from "./ReminderEditor.tsx";
 import { remindersApi } from "./reminder-queries.ts";

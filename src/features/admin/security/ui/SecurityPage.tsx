@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { BlockList } from "./BlockList.tsx";
 import { BrowserErrors } from "./BrowserErrors.tsx";
 import { exportHref, type SecuritySearch, VIEWS, type View } from "./security-client.ts";

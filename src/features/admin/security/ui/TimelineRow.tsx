@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { localizeCountry } from "#src/kit/localize-label.ts";
 import { plural } from "#src/kit/plural.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { TimelineEntry } from "../contract.ts";
 
 interface TimelineRowProps {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { SignalKind } from "#src/features/public/moderation/signal-rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { PagedList } from "#src/kit/PagedList.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { Hit } from "../contract.ts";
 import { signalsApi } from "./signals-client.ts";
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { HostLists } from "./HostLists.tsx";
 import { SignalCard } from "./SignalCard.tsx";
 import { signalsApi } from "./signals-client.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { Backup, SystemOverview } from "../contract.ts";
 import { formatBytes, systemApi, useAction } from "./system-queries.ts";
 

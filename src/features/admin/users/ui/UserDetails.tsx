@@ -12,7 +12,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { Facts } from "./Facts.tsx";
 import { UserActions } from "./UserActions.tsx";
 import { UserActivity, UserMails, UserReachedLimits, UserSessions } from "./UserHistory.tsx";

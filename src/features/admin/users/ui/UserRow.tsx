@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { User } from "#src/features/admin/users/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { UserBadges } from "./UserBadges.tsx";
 
 interface UserRowProps {

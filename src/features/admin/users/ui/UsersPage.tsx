@@ -15,7 +15,7 @@ import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { UserDetails } from "./UserDetails.tsx";
 import { UserRow } from "./UserRow.tsx";
 import { usersApi } from "./user-queries.ts";

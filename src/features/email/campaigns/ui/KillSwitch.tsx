@@ -8,7 +8,7 @@ import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { toastError } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 function useSending() {

@@ -10,7 +10,7 @@ import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
 interface CodeDialogProps {
@@ -101,7 +101,7 @@ function WhereItIs({ address }: { address: string }) {
         inherit
         underline="always"
         target="_blank"
-        renderRoot={(props) => <Link {...props} to={STAFF_PATHS.email} />}
+        renderRoot={(props) => <Link {...props} to={PATHS.adminEmail} />}
       >
         Open kept e-mail
       </Anchor>

@@ -6,7 +6,7 @@ import { instanceQuery, useMe } from "#src/features/identity/accounts/ui/shared/
 import { ContactOperator } from "#src/features/identity/accounts/ui/shared/ContactOperator.tsx";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { Banner } from "#src/kit/Banner.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
 
 /** True if invitations are sent. Without a mail server, the instance saves them instead. */
 export function useSendsEmail(): boolean {
@@ -49,7 +49,7 @@ export function NoMailServerBanner() {
     <Button
       size="compact-sm"
       variant="default"
-      renderRoot={(props) => <Link to={STAFF_PATHS.email} {...props} />}
+      renderRoot={(props) => <Link to={PATHS.adminEmail} {...props} />}
     >
       Open kept e-mail
     </Button>

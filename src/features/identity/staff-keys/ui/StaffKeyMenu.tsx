@@ -13,7 +13,7 @@ import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { staffKeysApi, useStaffKeysRefresh } from "./staff-key-queries.ts";
 
 const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);

@@ -14,7 +14,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
 

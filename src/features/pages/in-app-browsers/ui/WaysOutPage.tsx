@@ -7,7 +7,7 @@ import { useState } from "react";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { WaysOutRow } from "../ways-out-contract.ts";
 import { Success } from "./Success.tsx";
 import { WaysOutList } from "./WaysOutList.tsx";

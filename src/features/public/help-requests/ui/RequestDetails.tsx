@@ -10,7 +10,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { RequestExchange } from "./RequestExchange.tsx";
 import { RequestNotes } from "./RequestNotes.tsx";
 import { sinceText } from "./RequestRow.tsx";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { HelpRequest } from "#src/features/public/help-requests/contract.ts";
 import { STATE_LABELS } from "#src/features/public/help-requests/rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { RequestSearch } from "./request-queries.ts";
 
 export function RequestRow({ item, search }: { item: HelpRequest; search: RequestSearch }) {

@@ -7,7 +7,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { RequestDetails } from "./RequestDetails.tsx";
 import { RequestRow } from "./RequestRow.tsx";
 import { type RequestSearch, requestListOptions } from "./request-queries.ts";

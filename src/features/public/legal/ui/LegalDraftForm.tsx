@@ -11,7 +11,7 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { LANGUAGE_NAMES, type Language } from "#src/lib/language.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import { LegalTextField } from "./LegalTextField.tsx";
 import { legalApi, useLegalRefresh } from "./legal-queries.ts";

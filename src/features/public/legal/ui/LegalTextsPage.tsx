@@ -8,7 +8,7 @@ import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { LegalEditor } from "./LegalEditor.tsx";
 import { LegalVersionRow } from "./LegalVersionRow.tsx";
 import { legalApi } from "./legal-queries.ts";

@@ -17,7 +17,7 @@ import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { AppealCard } from "./AppealCard.tsx";
 import { CaseLinks } from "./CaseLinks.tsx";
 import { CasePageView } from "./CasePageView.tsx";

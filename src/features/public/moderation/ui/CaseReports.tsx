@@ -6,7 +6,7 @@ import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rule
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { pageLabel, reasonsText } from "./CaseRow.tsx";
 import type { CaseSearch } from "./case-queries.ts";
 

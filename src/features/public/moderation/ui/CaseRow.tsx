@@ -5,7 +5,7 @@ import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rule
 import { SIGNAL_LABELS } from "#src/features/public/moderation/signal-rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { CaseSearch } from "./case-queries.ts";
 
 export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {

@@ -8,7 +8,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { CaseDetails } from "./CaseDetails.tsx";
 import { CaseFilters } from "./CaseFilters.tsx";
 import { CaseRow } from "./CaseRow.tsx";

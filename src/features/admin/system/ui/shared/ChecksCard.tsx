@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { SystemOverview } from "../../contract.ts";
 import { CHECK_LABELS, type CheckName } from "../../doctor/doctor-rules.ts";
 import { systemApi } from "../system-queries.ts";

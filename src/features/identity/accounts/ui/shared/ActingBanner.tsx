@@ -6,7 +6,7 @@ import { closeActiveAccount } from "#src/kit/active-account.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { MINUTE_MS } from "#src/lib/time.ts";
 import type { Me } from "./account-queries.ts";
 import { impersonationApi } from "./impersonation-queries.ts";

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Banner } from "#src/kit/Banner.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { instanceQuery, useMe } from "./account-queries.ts";
 
 interface VerifyBannerProps {
@@ -37,7 +37,7 @@ export function VerifyBanner({ readsMail }: VerifyBannerProps) {
     <Button
       size="compact-sm"
       variant="default"
-      renderRoot={(props) => <Link to={STAFF_PATHS.email} {...props} />}
+      renderRoot={(props) => <Link to={PATHS.adminEmail} {...props} />}
     >
       Open kept e-mail
     </Button>

@@ -9,7 +9,7 @@ import { confirm } from "#src/kit/confirm.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { approvalsApi } from "./approval-queries.ts";
 
 const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);

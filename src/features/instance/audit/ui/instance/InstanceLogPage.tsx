@@ -11,7 +11,7 @@ import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { searchTexts } from "#src/kit/search.ts";
-import { STAFF_PATHS } from "#src/lib/paths.ts";
+import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { ChainCard } from "./ChainCard.tsx";
 import { LogFilters } from "./LogFilters.tsx";
 import { LogRow } from "./LogRow.tsx";
