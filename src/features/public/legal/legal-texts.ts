@@ -7,6 +7,7 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
 import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
+import { enqueueTelling } from "./announcement.ts";
 import { builtInSource, listsHtml } from "./built-in/built-in.tsx";
 import { type EditedText, LEGAL_ERRORS, type LegalText, type LegalVersion } from "./contract.ts";
 import { legalDraftDiscarded, legalDraftSaved, legalPublished } from "./events.ts";
@@ -34,7 +35,6 @@ import {
   upsertDraft,
   type VersionFacts,
 } from "./store.ts";
-import { enqueueTelling } from "./telling.ts";
 
 interface OfText {
   name: LegalName;

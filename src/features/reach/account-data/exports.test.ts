@@ -70,7 +70,7 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["ab-assignments", "ab-tests", "ab-versions", "grants"],
+  ...["ab-assignments", "ab-tests", "ab-versions", "grants", "legal-consents"],
   ...[
     "alert-settings",
     "analytics-goals",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { tellEveryone } from "./telling.ts";
+import { tellEveryone } from "./announcement.ts";
 
 /** Raise both for the big one. */
 const PEOPLE = Number(process.env.LEGAL_PEOPLE ?? 900);
