@@ -51,7 +51,8 @@ export async function saveBanner(ctx: StaffCtx, { id, ...parts }: BannerParts & 
       throw failure(BANNER_ERRORS, "BANNERS_TOO_MANY");
     await upsertBanner(ctx.db, { id, ...row, updated_by: person.id, updated_at: ctx.now().toISOString() });
     // Whoever dismissed what it said hasn't read what it says now.
-    if (before && before.texts.en !== row.texts.en) await deleteDismissals(ctx.db, id);
+    if (before && (before.texts.en !== row.texts.en || before.texts.es !== row.texts.es))
+      await deleteDismissals(ctx.db, id);
     await ctx.announce(bannerSaved, { account: INSTANCE, subject: id, payload: { text: row.texts.en } });
     const [saved] = await listBannerRows(ctx.db, id);
     if (!saved) throw failure(BANNER_ERRORS, "BANNER_NOT_FOUND");

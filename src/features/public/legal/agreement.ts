@@ -43,8 +43,9 @@ async function record(ctx: Platform, { person, name, known, how, at }: Consent):
   const version = known?.number ?? BUILT_IN;
   const dated = known?.effective_at.slice(0, 10) ?? BUILT_IN_DATE;
   const isNew = await insertConsent(ctx.db, { user_id: person, name, version, dated, how, agreed_at: at });
-  if (isNew)
-    await ctx.announce(legalAgreed, { account: person, subject: person, payload: { name, version, how } });
+  // Of signing up, “Created the account” says it already.
+  if (isNew && how === "asked")
+    await ctx.announce(legalAgreed, { account: person, subject: person, payload: { name, version } });
 }
 
 export async function listOwed(ctx: Ctx): Promise<{ items: OwedText[] }> {

@@ -37,7 +37,7 @@ export const legalPublished = legalEvents.add("legal.published", {
 
 /** What a person does. The subject is the text's name. Version 0 is the text that came with Fanfare. */
 export const legalAgreed = legalEvents.add("legal.agreed", {
-  payload: z.object({ name: z.enum(LEGAL_NAMES), version: z.number(), how: z.enum(["sign_up", "asked"]) }),
+  payload: z.object({ name: z.enum(LEGAL_NAMES), version: z.number() }),
   sentence: ({ name, version }) =>
     typeof version === "number" && version > 0
       ? `Agreed to ${named(name)}, version ${version}`

@@ -166,6 +166,28 @@ describe("the landing page", () => {
   });
 });
 
+describe("the texts of the home page", () => {
+  it("are the instance's own, as text, and the built-in ones where there are none", async () => {
+    const odd = '<b>Fans</b> & "you" {{ x }}';
+    const own = await startApp({
+      LANDING_HEADLINE: odd,
+      LANDING_BUTTON: "Join us",
+      FOOTER_LINE: "Run by <i>us</i>",
+    });
+    const landing = String((await own.visitor().call("GET", "/")).body);
+    expect(landing).toContain('<h1 dir="auto">&lt;b&gt;Fans&lt;/b&gt; &amp; &quot;you&quot; {{ x }}</h1>');
+    expect(landing).toContain("turns the link in your bio into a page of your own");
+    expect(landing.match(/Join us/g)).toHaveLength(2);
+    expect(landing).toContain("Run by &lt;i&gt;us&lt;/i&gt;");
+    const values = { landing_headline: "x".repeat(81), landing_button: " ", footer_line: "x".repeat(201) };
+    const founder = await own.signUp();
+    expect((await founder.api("PATCH", "/settings", { values })).status).toBeGreaterThanOrEqual(400);
+    await founder.api("PATCH", "/settings", { values: { landing_subtitle: "Short <and> sweet" } });
+    expect(String((await own.visitor().call("GET", "/")).body)).toContain("Short &lt;and&gt; sweet");
+    await own.close();
+  });
+});
+
 describe("the demo film", () => {
   it("plays from this instance, with captions and a transcript", async () => {
     const { html } = await page("/");

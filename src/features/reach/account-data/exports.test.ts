@@ -70,7 +70,7 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["ab-assignments", "ab-tests", "ab-versions", "grants", "help-messages", "help-requests"],
+  ...["ab-assignments", "ab-tests", "ab-versions", "grants", "help-messages", "help-requests", "legal-consents"],
   ...[
     "alert-settings",
     "analytics-goals",

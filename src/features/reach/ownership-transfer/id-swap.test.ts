@@ -258,6 +258,15 @@ async function fill(): Promise<{ secret: string; other: Client }> {
         values (${owner.id}, gen_random_uuid(), gen_random_uuid(), 'x', 'account.see', ${id}, 1, now())`,
       sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
         values (${n === 1 ? other.id : app.platform.newId()}, gen_random_uuid(), ${id}, true, now(), now())`,
+      sql`insert into legal_consents (user_id, name, version, dated, how, agreed_at)
+        values (${id}, 'terms', ${n}, '2026-01-01', 'asked', now())`,
+      sql`insert into legal_drafts (name, texts, summary, updated_at, updated_by)
+        values (${n === 1 ? "terms" : "privacy"}, '{}', '{}', now(), ${id})`,
+      sql`insert into legal_versions (name, number, texts, summary, notice, effective_at, published_at, published_by, told_at)
+        values ('cookies', ${n}, '{"en": "x", "es": ""}', '{"en": "", "es": ""}', 'quiet', now(), now(), ${id}, now())`,
+      sql`with banner as (insert into banners (id, texts, tone, url, labels, audience, updated_by, updated_at)
+          values (gen_random_uuid(), '{}', 'info', '', '{}', 'staff', ${id}, now()) returning id)
+        insert into banner_dismissals (banner_id, user_id, dismissed_at) select id, ${id}, now() from banner`,
       sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)
         values (gen_random_uuid(), ${id}, ${other.id}, 'member_joined', ${id}, ${id}, '{}', now(), now())`,
       ...helpOf(id, n),

@@ -1,0 +1,45 @@
+export const MUTANTS = [
+  [
+    "the Privacy Policy names Stripe where nothing is sold",
+    "built-in/privacy.md",
+    "{% if sellsPremium -%}",
+    "{% if true -%}",
+    ["built-in/built-in.test.tsx"],
+  ],
+  [
+    "staff's HTML runs on the public page",
+    "own-text.ts",
+    "html({ text }) {\n      return escapeHtml(text);",
+    "html({ text }) {\n      return text;",
+    ["routes.test.ts"],
+  ],
+  ["legal texts link to scripts", "own-text.ts", "LINKABLE.test(target)", "true", ["routes.test.ts"]],
+  [
+    "whoever agreed to an older version isn't asked again",
+    "rules.ts",
+    "agreed.some((number) => number >= binding.number)",
+    "agreed.some((number) => number >= 0)",
+    ["routes.test.ts"],
+  ],
+  [
+    "people are asked before the version takes effect",
+    "rules.ts",
+    'version.notice === "agree" &&\n        Date.parse(version.effective_at) <= now.getTime() &&',
+    'version.notice === "agree" &&',
+    ["routes.test.ts"],
+  ],
+  [
+    "people are told again from the start after a kill",
+    "announcement.ts",
+    "last ? { told_until: last.id }",
+    "last ? {}",
+    ["announcement.test.ts"],
+  ],
+  [
+    "people agree to a version that isn't in force",
+    "agreement.ts",
+    "if ((known?.number ?? BUILT_IN) !== version)",
+    "if (version < 0)",
+    ["routes.test.ts"],
+  ],
+];
