@@ -4,6 +4,7 @@ export const DIFFERENT: Record<string, Record<string, string>> = {
     email_verified: "whoever imports confirms their own address",
     image: "it’s the person’s, who chooses it again",
     handed_over_at: "it belongs to the id",
+    last_seen_at: "it’s when they were seen here",
     role: "no file makes anyone staff",
     created_at: "the account is new",
     updated_at: "the account is new",

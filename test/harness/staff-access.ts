@@ -182,6 +182,9 @@ export const STAFF_IN_PERSON = [
   "users.undoChange",
   "broadcasts.send",
   "broadcasts.approve",
+  "broadcasts.resume",
+  "legal.publish",
+  "reminders.turn",
 ];
 
 /** The areas that no key has. */

@@ -191,7 +191,7 @@ export const broadcastsContract = {
     })
     .input(ofBroadcast)
     .output(broadcastSchema),
-  resume: staff("notifications")
+  resume: staffPerson("notifications")
     .route(post("/admin/notifications/{id}/resume", "Send a notification that was held back for being late"))
     .errors({
       ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_NOT_HELD"),

@@ -97,7 +97,8 @@ export async function listShownBanners(ctx: Ctx): Promise<{ items: ShownBanner[]
 export async function dismissBanner(ctx: Ctx, { id }: OfBanner): Promise<OfBanner> {
   const { id: user_id } = requirePerson(ctx);
   await ctx.write(async (ctx) => {
-    if (!isId(id) || !(await findBanner(ctx.db, id))) throw failure(BANNER_ERRORS, "BANNER_NOT_FOUND");
+    // One that's gone doesn't come back.
+    if (!isId(id) || !(await findBanner(ctx.db, id))) return;
     await insertDismissal(ctx.db, { banner_id: id, user_id, dismissed_at: ctx.now().toISOString() });
   });
   return { id };

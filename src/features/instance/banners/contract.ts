@@ -82,7 +82,6 @@ export const bannersContract = {
     .output(listOf(shownSchema)),
   dismiss: person("account.see")
     .route(post("/me/banners/{id}/dismiss", "Dismiss a banner, on all your devices"))
-    .errors(pickErrors(BANNER_ERRORS, "BANNER_NOT_FOUND"))
     .input(ofBanner)
     .output(ofBanner),
 };

@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { SETTINGS_ERRORS } from "#src/features/instance/settings/contract.ts";
-import { JSON_BODY, listOf, person, routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import {
+  JSON_BODY,
+  listOf,
+  person,
+  routesOf,
+  staff,
+  staffPerson,
+  storedMoment,
+  storedText,
+} from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import { LEGAL_NAMES, NOTICES, SUMMARY_CHARS_MAX, TEXT_CHARS_MAX, TEXTS_BYTES_MAX } from "./rules.ts";
@@ -123,7 +132,7 @@ export const legalContract = {
     .errors(pickErrors(LEGAL_ERRORS, "LEGAL_DRAFT_MISSING"))
     .input(ofText)
     .output(ofText),
-  publish: staff("settings")
+  publish: staffPerson("settings")
     .route(
       post(
         "/admin/legal-texts/{name}/publish",

@@ -70,7 +70,15 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["ab-assignments", "ab-tests", "ab-versions", "grants", "help-messages", "help-requests", "legal-consents"],
+  ...[
+    "ab-assignments",
+    "ab-tests",
+    "ab-versions",
+    "grants",
+    "help-messages",
+    "help-requests",
+    "legal-consents",
+  ],
   ...[
     "alert-settings",
     "analytics-goals",

@@ -140,9 +140,11 @@ const OF_ACCOUNTS = [
   "instance_messages.account",
   "reminder_receipts.account",
   "security_incidents.account",
+  "signal_hits.account",
 ];
 /** What a column alone doesn't tell, and what becomes of it. */
 const APART: Record<string, string> = {
+  "signal_hits.subject": "a page or an account, which stay",
   "ab_tests.decided_by": "a rule or a hand, not whose",
   "ab_variants.subject": "what an e-mail is about",
   "campaigns.subject": "what an e-mail is about",

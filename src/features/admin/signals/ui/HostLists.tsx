@@ -118,7 +118,7 @@ function ListRow({ item }: { item: HostList }) {
               variant="default"
               loading={update.isPending}
               disabled={is_updating}
-              aria-label={`Update ${name} now`}
+              aria-label={`Update now: ${name}`}
               onClick={() => update.mutate()}
             >
               Update now

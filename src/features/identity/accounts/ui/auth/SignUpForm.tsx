@@ -54,11 +54,11 @@ export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
         </Button>
         <Text size="sm" c="dimmed">
           By creating an account, you agree to the{" "}
-          <Anchor href={PATHS.terms} target="_blank" inherit>
+          <Anchor href={PATHS.terms} target="_blank" inherit underline="always">
             Terms and Conditions
           </Anchor>{" "}
           and the{" "}
-          <Anchor href={PATHS.privacy} target="_blank" inherit>
+          <Anchor href={PATHS.privacy} target="_blank" inherit underline="always">
             Privacy Policy
           </Anchor>
           .
