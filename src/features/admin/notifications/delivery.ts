@@ -178,7 +178,12 @@ async function tell(ctx: Platform, row: BroadcastRow, people: readonly Receiver[
   );
 }
 
-async function listWanting(ctx: Platform, ids: readonly string[], channels: readonly Channel[]) {
+/** The people who take news by at least one of these channels. */
+export async function listWanting(
+  ctx: Platform,
+  ids: readonly string[],
+  channels: readonly Channel[],
+): Promise<Set<string>> {
   const lists = await Promise.all(
     channels.map((channel) => filterSubscribed(ctx, ids, { topic: "news", channel })),
   );

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
-import { isMailBusy } from "#src/features/admin/notifications/delivery.ts";
+import { isMailBusy, listWanting } from "#src/features/admin/notifications/delivery.ts";
 import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Channel } from "#src/features/identity/preferences/rules.ts";
@@ -76,7 +76,11 @@ function remindSome(platform: Platform, rule: OfRule["rule"]): Promise<boolean> 
 async function remind(ctx: Platform, row: RuleRow, due: readonly Due[]): Promise<void> {
   const { rule, channels } = row;
   const message = `reminder:${rule}:${ctx.newId()}`;
-  const wanting = await listWanting(ctx, due, channels);
+  const wanting = await listWanting(
+    ctx,
+    due.map(({ account }) => account),
+    channels,
+  );
   // Nobody uses up what they may get for something that they don't want. Whoever got enough has another turn tomorrow.
   const allowed = new Set(
     await claimInstanceMessage(ctx, {
@@ -132,18 +136,6 @@ async function tell(ctx: Platform, { row, message, people }: Telling): Promise<v
       accounts: some.map(({ account }) => account),
       channels: channels.filter((channel) => told.split(",").includes(channel)),
     });
-}
-
-async function listWanting(
-  ctx: Platform,
-  due: readonly Due[],
-  channels: readonly Channel[],
-): Promise<Set<string>> {
-  const people = due.map(({ account }) => account);
-  const lists = await Promise.all(
-    channels.map((channel) => filterSubscribed(ctx, people, { topic: "news", channel })),
-  );
-  return new Set(lists.flat());
 }
 
 /** Only to addresses that their owners have confirmed. */
