@@ -135,6 +135,19 @@ describe("finding links", () => {
     expect((await find("links")).total).toBe(2);
   });
 
+  it("goes by an address whose parts many links have", async () => {
+    const id = await add("https://shop4243.example/items/81967");
+    await run(sql`insert into links (id, profile_id, user_id, title, url, position, created_at, updated_at)
+      select gen_random_uuid(), ${page.id}, ${owner.id}, 'Shop ' || n, 'https://shop' || n || '.example/items/' || n, n, now(), now()
+        from generate_series(10000, 10400) n`);
+    await run(sql`analyze links`);
+    expect((await find("links", { q: ".example/items" })).items.length).toBeGreaterThan(10);
+    for (const q of ["shop4243.example", "Shop4243.example/items/81967", "/items/81967"])
+      expect(await idsOf("links", { q }), q).toEqual([id]);
+    expect((await find("links", { q: "shop10400.example" })).total).toBe(1);
+    expect((await find("links", { q: "op4243.example/wrong" })).total).toBe(0);
+  });
+
   it("goes by host, with what’s below it, whatever address of a link leads there", async () => {
     const [a, b, c] = [
       await add("https://www.Bad.example/x"),

@@ -4,6 +4,7 @@ import { clientProfiles, IS_SHOWN, profileText } from "#src/features/pages/profi
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
   EXACT_ROWS_MAX,
+  estimateRows,
   isPartOf,
   type Key,
   type ListShape,
@@ -11,7 +12,8 @@ import {
   readPage,
   sortBy,
 } from "#src/platform/db/list.ts";
-import { readFound } from "#src/platform/db/search-page.ts";
+import { readFound, readRows } from "#src/platform/db/search-page.ts";
+import { isCommon, rarePartsOf, readTextSample } from "#src/platform/db/text-sample.ts";
 import type { ContentFilter } from "./contract.ts";
 import type { OwnerState, ShownState } from "./rules.ts";
 
@@ -89,18 +91,29 @@ const LINK_STATES: Readonly<Record<ShownState, SQL>> = {
 /** What an owner wrote for themselves, such as notes and tags, finds nothing. */
 const PUBLIC_TEXT = sql`(${links.title} || chr(10) || ${links.url} || coalesce(chr(10) || ${links.description}, ''))`;
 
-function linkMatches({ q = "", state, owner }: ContentFilter): SQL | undefined {
+/** `parts` of the words are what the index is asked for. */
+function linkMatches({ q = "", state, owner }: ContentFilter, parts = [q]): SQL | undefined {
   return and(
     isNull(links.deleted_at),
-    q === "" ? undefined : and(isPartOf(linkText(links), q), isPartOf(PUBLIC_TEXT, q)),
+    q === ""
+      ? undefined
+      : and(...parts.map((part) => isPartOf(linkText(links), part)), isPartOf(PUBLIC_TEXT, q)),
     state && LINK_STATES[state],
     owner && isOwnedBy(owner, sql`${links.user_id}`),
   );
 }
 
-export function listLinkRows(db: Db, filter: ContentFilter, { cursor, rows }: Page) {
-  const where = linkMatches(filter);
-  return readFound(db, { from: links, where }, { shape: LINKS, request: { cursor }, rows });
+export async function listLinkRows(db: Db, filter: ContentFilter, { cursor, rows }: Page) {
+  const { q, state, owner } = filter;
+  const sample = q ? await readTextSample(db, "links_text") : [];
+  const page = { shape: LINKS, request: { cursor }, rows };
+  if (q && !state && !owner && isCommon(q, sample)) {
+    const source = { from: links, where: linkMatches(filter, []) };
+    const newest = await readPage(page, (parts) => readRows(db, links, { source, parts }));
+    return { ...newest, ...(await estimateRows(db, links, isPartOf(linkText(links), q))) };
+  }
+  const where = linkMatches(filter, q ? rarePartsOf(q, sample) : []);
+  return readFound(db, { from: links, where }, page);
 }
 
 /** Where links lead that are looked for: to one of these hosts, or to one address. */
