@@ -17,6 +17,11 @@ export async function needsSecond(
   return colleagues.some((id) => id !== sender);
 }
 
+/** True while whoever sent it off may still do that. */
+export async function isInCharge({ db }: Platform, sender: string | null): Promise<boolean> {
+  return sender !== null && (await listOpenStaff(db, rolesInCharge("notifications"))).includes(sender);
+}
+
 /** Whoever may confirm it hears of it. */
 export async function proposeBroadcast(
   ctx: Platform,

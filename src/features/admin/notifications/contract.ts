@@ -28,6 +28,10 @@ export const BROADCAST_ERRORS = {
   BROADCAST_LATE: { status: 400, message: "Choose a time that’s still to come." },
   BROADCAST_ENDED: { status: 409, message: "It’s out, or stopped, already." },
   BROADCAST_OWN: { status: 409, message: "Someone else on the staff has to confirm it." },
+  BROADCAST_SENDER_GONE: {
+    status: 409,
+    message: "Whoever wanted to send it isn’t in charge of that anymore. Stop it, and send a copy yourself.",
+  },
   BROADCAST_CONFIRMED: { status: 409, message: "It doesn’t wait for anybody to confirm it." },
   BROADCAST_NOT_HELD: { status: 409, message: "It isn’t held back." },
   BROADCAST_TEMPLATE_GONE: { status: 404, message: "That template, or its version, is gone." },
@@ -187,6 +191,7 @@ export const broadcastsContract = {
     .route(post("/admin/notifications/{id}/approve", "Confirm a notification that a colleague wants to send"))
     .errors({
       ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_CONFIRMED", "BROADCAST_OWN"),
+      ...pickErrors(BROADCAST_ERRORS, "BROADCAST_SENDER_GONE"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(ofBroadcast)

@@ -187,8 +187,8 @@ describe("what a staff key may do", () => {
     const { key } = await keyOf(admin, "staff:bans:write");
     const ban = (until: string | null) =>
       outcome(call(key, `/admin/users/${person.id}/ban`, { method: "PUT", body: { reason: "Spam", until } }));
-    for (const until of [null, "9999-12-31T00:00:00Z", inDays(367)])
-      expect(await ban(until)).toBe("PERSON_REQUIRED");
+    expect(await ban(null)).toBe("PERSON_REQUIRED");
+    for (const until of ["9999-12-31T00:00:00Z", inDays(367)]) expect(await ban(until)).toBe("BAN_LONG");
     expect((await person.api("GET", "/me")).status).toBe(200);
     expect(await ban(inDays(3))).toBe(200);
     expect((await person.api("GET", "/me")).status).toBe(401);

@@ -63,7 +63,6 @@ export async function takeRequest(
   const wanted = input.id?.toLowerCase() ?? visit.newId();
   const sent = await findSent(visit, wanted, { ...fields, text });
   if (sent) return { number: sent.number, id: sent.id };
-  const id = (await findRequest(visit.db, wanted)) ? visit.newId() : wanted;
   await visit.limits.count(FROM_PERSON, sender ? sender.id : fields.email);
   await visit.limits.count(ON_INSTANCE, EVERYONE);
   const is_premium = await comesFirst(visit, fields);
@@ -71,10 +70,12 @@ export async function takeRequest(
   const times = { created_at: now, waiting_since: now, updated_at: now };
   const language = languageIn(visit.request.acceptLanguage);
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
+    // Others may have taken the id in the meantime.
+    const id = (await findRequest(visit.db, wanted)) ? visit.newId() : wanted;
     const request = { ...fields, ...times, id, number: newNumber(), language, is_premium };
     if (await addRequest(visit, request, text)) return { number: request.number, id };
-    const other = await findSent(visit, id, { ...fields, text });
-    if (other) return { number: other.number, id };
+    const other = await findSent(visit, wanted, { ...fields, text });
+    if (other) return { number: other.number, id: other.id };
   }
   throw new Error("No number was free for a request for help.");
 }

@@ -10,6 +10,7 @@ export const BAN_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
   BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   BAN_OVER: { status: 400, message: "Choose an end in the future." },
+  BAN_LONG: { status: 400, message: "Choose an end within a year, or suspend the account for good." },
 } as const;
 
 const ofAccount = z.object({ id: z.string().max(100) });

@@ -37,6 +37,7 @@ export const CASE_ERRORS = {
   OWNER_GONE: { status: 409, message: "The page has no owner anymore, or never had one." },
   LINK_GONE: { status: 409, message: "That link isn’t on the page anymore." },
   END_MISSING: { status: 400, message: "Choose an end in the future." },
+  END_LATE: { status: 400, message: "Choose an end within a year, or ban the account." },
   BAN_PROPOSED: {
     status: 409,
     message: "A colleague has to confirm or decline the ban first. Whoever proposed it can withdraw it.",
