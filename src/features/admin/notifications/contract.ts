@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
-import { idSchema, listOf, routesOf, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff, staffPerson, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { isWallTime } from "#src/lib/time-zones.ts";
@@ -38,10 +38,10 @@ export const BROADCAST_ERRORS = {
 } as const;
 
 export const versionSchema = z.object({
-  title: storedText(TITLE_CHARS_MAX).trim().default(""),
+  title: writtenText(TITLE_CHARS_MAX).default(""),
   /** Paragraphs, with empty lines between them. */
-  text: storedText(TEXT_CHARS_MAX).trim().default(""),
-  button: storedText(BUTTON_CHARS_MAX).trim().default(""),
+  text: writtenText(TEXT_CHARS_MAX).default(""),
+  button: writtenText(BUTTON_CHARS_MAX).default(""),
 });
 export type Version = z.output<typeof versionSchema>;
 

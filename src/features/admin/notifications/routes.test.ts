@@ -149,7 +149,11 @@ describe("notifications to many", () => {
       expect((await act(id, "send", { by: admin, send_at: "2199-01-01T09:00" })).body.state).toBe("waiting");
       return id;
     };
-    for (const lost of ["role = 'support'", "role = 'admin', banned = true", "banned = false, role = 'user'"]) {
+    for (const lost of [
+      "role = 'support'",
+      "role = 'admin', banned = true",
+      "banned = false, role = 'user'",
+    ]) {
       await app.platform.db.execute(sql`update users set role = 'admin' where id = ${admin.id}`);
       const id = await sent();
       await app.platform.db.execute(sql`update users set ${sql.raw(lost)} where id = ${admin.id}`);

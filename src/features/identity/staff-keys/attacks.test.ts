@@ -194,6 +194,19 @@ describe("what a staff key may do", () => {
     expect((await person.api("GET", "/me")).status).toBe(401);
   });
 
+  it("doesn't change from how many receivers on a second member of staff is asked", async () => {
+    const { key } = await keyOf(admin, "staff:settings:write");
+    const change = (values: object) => outcome(call(key, "/settings", { method: "PATCH", body: { values } }));
+    expect(await change({ notification_approval_over: "9999999" })).toBe("SETTING_INVALID");
+    expect(await change({ notification_approval_over: "0" })).toBe("SETTING_INVALID");
+    expect(await change({ messages_per_week: "4" })).toBe(200);
+    expect(
+      (await admin.api("PATCH", "/settings", { values: { notification_approval_over: "2000" } })).status,
+    ).toBe(200);
+    // Back to the default raises or lowers it, too.
+    expect(await change({ notification_approval_over: null })).toBe("SETTING_INVALID");
+  });
+
   it("is nothing to staff above its maker", async () => {
     const { key } = await keyOf(admin, "staff:bans:write", "staff:help:write");
     const other = await app.signUp();

@@ -95,9 +95,7 @@ describe("a request for help", () => {
 
   it("that takes an id which others take at the same moment gets another one", async () => {
     const sent = { id: randomUUID(), email: "crowd@fans.example" };
-    const answers = await Promise.all(
-      ["one", "two", "three", "three"].map((text) => ask({ ...sent, text })),
-    );
+    const answers = await Promise.all(["one", "two", "three", "three"].map((text) => ask({ ...sent, text })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const { items } = (await staff(support, "GET", "?q=crowd@fans.example")).body;
     expect(items.map(({ number }: { number: string }) => number).sort()).toEqual(

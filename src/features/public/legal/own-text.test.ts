@@ -20,7 +20,7 @@ it("what people write in legal texts stays what it was", () => {
   const text = [
     "# Terms",
     "1. First, **bold** and *soft*",
-    "   - [ours](/help), [theirs](https://example.com \"title\")\n",
+    '   - [ours](/help), [theirs](https://example.com "title")\n',
     "> Quoted\n> > twice\n",
     "{{ cookies }}\n",
     "`<code>`",

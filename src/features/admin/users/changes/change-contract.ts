@@ -9,7 +9,7 @@ import {
   staff,
   staffPerson,
   storedMoment,
-  storedText,
+  writtenText,
 } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { filterSchema, USER_ERRORS } from "../contract.ts";
@@ -83,7 +83,7 @@ export const changesContract = {
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(CHANGE_ERRORS, "REASON_MISSING", "CHANGE_NOT_YOURS", "CHANGE_OVER", "CHANGE_LONG"),
     })
-    .input(z.object({ ...shape, id: z.uuid(), reason: storedText(REASON_CHARS_MAX).trim() }))
+    .input(z.object({ ...shape, id: z.uuid(), reason: writtenText(REASON_CHARS_MAX) }))
     .output(answerSchema),
   listChanges: staff("accounts")
     .route(get("/admin/users/changes", "What staff did to many accounts lately, newest first"))

@@ -202,8 +202,7 @@ async function actAsMaker(platform: Platform, row: ChangeRow, change: Change): P
   const maker = row.made_by === null ? undefined : await findMaker(platform.db, row.made_by);
   const role = STAFF_ROLES.find((known) => known === maker?.role);
   if (!maker || isBanned(maker, platform.now()) || maker.deletionDueAt !== null) return undefined;
-  if (!role || !isStaffFor(role, CHANGE_AREAS[change.kind]))
-    return undefined;
+  if (!role || !isStaffFor(role, CHANGE_AREAS[change.kind])) return undefined;
   const { id, name, email, emailVerified: email_verified } = maker;
   const person = { id, name, email, email_verified, deletion_due_at: null, role };
   return staffCtx(platform, { person, role, sessionId: "" });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { routesOf, staff, storedMoment, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { ACCOUNT_ERRORS } from "../contract.ts";
 import { BAN_REASON_CHARS_MAX } from "../rules.ts";
@@ -27,7 +27,7 @@ export const banContract = {
     .errors(BAN_ERRORS)
     .input(
       ofAccount.extend({
-        reason: storedText(BAN_REASON_CHARS_MAX).trim(),
+        reason: writtenText(BAN_REASON_CHARS_MAX),
         /** Null for good. */
         until: storedMoment.nullable().default(null),
       }),

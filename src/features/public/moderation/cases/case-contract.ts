@@ -7,7 +7,7 @@ import {
   sentence,
   staff,
   storedMoment,
-  storedText,
+  writtenText,
 } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -114,7 +114,7 @@ export type CaseDetail = z.infer<typeof caseDetailSchema>;
 
 const querySchema = z.object({
   /** Part of all states: a case’s number, a report’s number, or how the page’s name begins. */
-  q: storedText(SEARCH_CHARS_MAX).trim().optional(),
+  q: writtenText(SEARCH_CHARS_MAX).optional(),
   state: z.enum(CASE_STATES).default("open"),
   reason: z.enum(CASE_REASONS).optional(),
   /** Only cases that have waited for at least this long. */
@@ -133,7 +133,7 @@ const { get, post, ask } = routesOf("staff");
 const decisionSchema = ofCase.extend({
   decision: z.enum(DECISIONS),
   /** Why, as the owner reads it. Everything but “no violation” takes it. */
-  facts: storedText(FACTS_CHARS_MAX).trim().default(""),
+  facts: writtenText(FACTS_CHARS_MAX).default(""),
   ground: z.enum(GROUNDS).optional(),
   /** The link to hide. */
   link_id: idSchema.optional(),
@@ -202,7 +202,7 @@ export const caseContract = {
         "BAN_PROPOSED",
       ),
     )
-    .input(ofCase.extend({ question: storedText(QUESTION_CHARS_MAX).trim() }))
+    .input(ofCase.extend({ question: writtenText(QUESTION_CHARS_MAX) }))
     .output(z.object({ state: z.enum(CASE_STATES) })),
   decideCase: staff("moderation")
     .route(
@@ -234,6 +234,6 @@ export const caseContract = {
         "OWNER_IS_STAFF",
       ),
     )
-    .input(ofCase.extend({ outcome: z.enum(APPEAL_OUTCOMES), reason: storedText(FACTS_CHARS_MAX).trim() }))
+    .input(ofCase.extend({ outcome: z.enum(APPEAL_OUTCOMES), reason: writtenText(FACTS_CHARS_MAX) }))
     .output(z.object({ outcome: z.enum(APPEAL_OUTCOMES) })),
 };
