@@ -1,6 +1,7 @@
 import { oc, type Route } from "@orpc/contract";
 import * as z from "zod";
 import type { Access, MemberAccess, OpenAccess, Permission, StaffAccess, StaffArea } from "./access.ts";
+import { visibleText } from "./text.ts";
 
 /** `json` bodies are objects; `multipart` bodies are forms with files. */
 export interface BodyRule {
@@ -138,6 +139,13 @@ export const storedText = (charsMax: number, tooLong?: string) =>
     .string()
     .max(charsMax, tooLong)
     .overwrite((text) => text.toWellFormed().replaceAll("\0", ""));
+
+/**
+ * What people wrote for others to read: trimmed, without characters that can't be seen, and empty if nothing can be
+ * seen of it.
+ */
+export const writtenText = (charsMax: number, tooLong?: string) =>
+  z.string().max(charsMax, tooLong).overwrite(visibleText);
 
 /**
  * A timestamp in any zone, converted to UTC, because PostgreSQL knows fewer zones than ISO 8601 and has no

@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "deep lists in Markdown run out of stack",
+    "markdown-lexer.ts",
+    "this.#level === LEVELS_MAX",
+    "false",
+    ["src/features/email/templates/render/content.test.ts"],
+  ],
+  [
+    "a long paragraph of Markdown takes minutes",
+    "markdown-lexer.ts",
+    "super.inlineTokens(piece, tokens)",
+    "super.inlineTokens(src, tokens)",
+    ["src/features/email/templates/render/content.test.ts"],
+  ],
+  [
     "names that read like our sentences are translated",
     "translate.ts",
     "isOurs[n] ? say(value) : value",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanText, cutChars, initials, isBlank, TEXT_CHARS_MAX } from "./text.ts";
+import { cleanText, cutChars, initials, isBlank, TEXT_CHARS_MAX, visibleText } from "./text.ts";
 
 describe("§5 the text sanitiser", () => {
   it.each([
@@ -146,4 +146,15 @@ it.each([
 it("never splits a surrogate pair", () => {
   expect(cutChars("ab👍", 3)).toBe("ab");
   expect(cutChars("ab👍", 4)).toBe("ab👍");
+});
+
+it.each([
+  ["  two\r\nlines\t ", "two\nlines"],
+  ["a\0b\ud800c\u0007d", "abcd"],
+  ["\u202egnp.exe\u2066", "gnp.exe"],
+  ["\u200b\u2800\u3164 \ufeff", ""],
+  ["\ud83d\udc69\u200d\ud83d\ude80", "\ud83d\udc69\u200d\ud83d\ude80"],
+  ["<b> & {{ x }}", "<b> & {{ x }}"],
+])("of what people wrote, what can be seen stays: %j", (raw, seen) => {
+  expect(visibleText(raw)).toBe(seen);
 });

@@ -130,6 +130,12 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
+/** Leaves out what nobody sees, line ends of other systems, and everything if there's nothing to see. */
+export function visibleText(raw: string): string {
+  const text = raw.replace(/\r\n?/g, "\n").replace(FORBIDDEN, "").trim();
+  return isBlank(text) ? "" : text;
+}
+
 /** Returns one or two visible characters that stand in for a missing picture, or `?` if the name is blank. */
 export function initials(name: string): string {
   const words = cleanText(name, 200)

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a backup counts rows before the server has said how many they were",
+    "backup/row-connection.ts",
+    '      await client.query("");\n',
+    "",
+    ["backup/row-connection.test.ts"],
+  ],
+  [
     "an inbox may be filled through tags",
     "limits.ts",
     'word.includes("@") ? inboxOf(word)',

@@ -213,11 +213,14 @@ export async function readBackupHeader(file: string): Promise<BackupHeader> {
   }
 }
 
-function openFile(file: string): Promise<FileHandle> {
-  return open(file, "r").catch((error: NodeJS.ErrnoException) => {
+async function openFile(file: string): Promise<FileHandle> {
+  const handle = await open(file, "r").catch((error: NodeJS.ErrnoException) => {
     const why = error.code === "ENOENT" ? "There's no file" : `Nobody here may read`;
     throw new StartRefusal(`${why} ${file}.`);
   });
+  if (!(await handle.stat()).isDirectory()) return handle;
+  await handle.close();
+  throw new StartRefusal(`${file} is a folder. Name the backup in it.`);
 }
 
 async function openBackup(handle: FileHandle, { file, passphrase }: BackupPlace): Promise<Opened> {

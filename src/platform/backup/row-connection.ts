@@ -70,6 +70,8 @@ export async function openServer(connectionString: string): Promise<RowConnectio
         where === undefined ? `${tableName(table)} (${columnList(columns)})` : `(${selectOf(table)})`;
       const stream = client.query(copyTo(`copy ${source} to stdout`));
       for await (const bytes of stream) yield bytes as Buffer;
+      // The rows have ended, but the server says only after that how many they were.
+      await client.query("");
       onEnd(stream.rowCount);
     },
     async copyIn(target, content) {

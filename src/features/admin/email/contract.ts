@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACCOUNT_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import {
   ACCOUNT_SORTS,
@@ -107,7 +107,7 @@ const checkedSchema = z.object({
 });
 export type CheckedReturn = z.infer<typeof checkedSchema>;
 
-const withReason = z.object({ is_stopped: z.boolean(), reason: storedText(REASON_CHARS_MAX).trim() });
+const withReason = z.object({ is_stopped: z.boolean(), reason: writtenText(REASON_CHARS_MAX) });
 const words = z.object({ q: z.string().min(1).max(200) });
 const { REASON_MISSING } = EMAIL_ERRORS;
 

@@ -8,7 +8,7 @@ import { LANGUAGES } from "#src/lib/language.ts";
 import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { needsSecond, proposeBroadcast } from "./approval.ts";
+import { isInCharge, needsSecond, proposeBroadcast } from "./approval.ts";
 import { countMeant, insertAudience, listSample } from "./audience-store.ts";
 import { firstMoment, isEmpty, isOverEverywhere, isWhole } from "./broadcast-rules.ts";
 import { BROADCAST_ERRORS, type Broadcast } from "./contract.ts";
@@ -194,6 +194,7 @@ export async function approveBroadcast(ctx: StaffCtx, { id }: OfBroadcast): Prom
     const row = await lockExisting(ctx, id);
     if (row.state !== "waiting") throw failure(BROADCAST_ERRORS, "BROADCAST_CONFIRMED");
     if (row.sent_by === staff.person.id) throw failure(BROADCAST_ERRORS, "BROADCAST_OWN");
+    if (!(await isInCharge(ctx, row.sent_by))) throw failure(BROADCAST_ERRORS, "BROADCAST_SENDER_GONE");
     await updateBroadcast(ctx.db, id, { approved_by: staff.person.id });
     await start(ctx, id, row.send_at);
     await ctx.announce(broadcastApproved, about(id, row.versions.en.title));

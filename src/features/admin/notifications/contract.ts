@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
-import { idSchema, listOf, routesOf, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff, staffPerson, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { isWallTime } from "#src/lib/time-zones.ts";
@@ -28,16 +28,20 @@ export const BROADCAST_ERRORS = {
   BROADCAST_LATE: { status: 400, message: "Choose a time that’s still to come." },
   BROADCAST_ENDED: { status: 409, message: "It’s out, or stopped, already." },
   BROADCAST_OWN: { status: 409, message: "Someone else on the staff has to confirm it." },
+  BROADCAST_SENDER_GONE: {
+    status: 409,
+    message: "Whoever wanted to send it isn’t in charge of that anymore. Stop it, and send a copy yourself.",
+  },
   BROADCAST_CONFIRMED: { status: 409, message: "It doesn’t wait for anybody to confirm it." },
   BROADCAST_NOT_HELD: { status: 409, message: "It isn’t held back." },
   BROADCAST_TEMPLATE_GONE: { status: 404, message: "That template, or its version, is gone." },
 } as const;
 
 export const versionSchema = z.object({
-  title: storedText(TITLE_CHARS_MAX).trim().default(""),
+  title: writtenText(TITLE_CHARS_MAX).default(""),
   /** Paragraphs, with empty lines between them. */
-  text: storedText(TEXT_CHARS_MAX).trim().default(""),
-  button: storedText(BUTTON_CHARS_MAX).trim().default(""),
+  text: writtenText(TEXT_CHARS_MAX).default(""),
+  button: writtenText(BUTTON_CHARS_MAX).default(""),
 });
 export type Version = z.output<typeof versionSchema>;
 
@@ -187,6 +191,7 @@ export const broadcastsContract = {
     .route(post("/admin/notifications/{id}/approve", "Confirm a notification that a colleague wants to send"))
     .errors({
       ...pickErrors(BROADCAST_ERRORS, "BROADCAST_NOT_FOUND", "BROADCAST_CONFIRMED", "BROADCAST_OWN"),
+      ...pickErrors(BROADCAST_ERRORS, "BROADCAST_SENDER_GONE"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(ofBroadcast)

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "what somebody sent off who isn't staff anymore goes out",
+    "broadcasts.ts",
+    'if (!(await isInCharge(ctx, row.sent_by))) throw failure(BROADCAST_ERRORS, "BROADCAST_SENDER_GONE");',
+    "",
+    ["routes.test.ts"],
+  ],
+  [
     "people get any number of messages a week",
     "frequency-cap.ts",
     "isUrgent || (got.get(id) ?? 0) < most",

@@ -139,6 +139,30 @@ describe("notifications to many", () => {
       expect((await (await staffMember(role)).api("GET", "/admin/notifications")).status).toBe(404);
   });
 
+  it("aren't confirmed once whoever sent them off isn't in charge anymore, and can be stopped", async () => {
+    const admin = await staffMember("admin");
+    await app.platform.db.execute(
+      sql`update sessions set proven_at = ${app.clock.now().toISOString()} where user_id = ${admin.id}`,
+    );
+    const sent = async () => {
+      const id = await draft();
+      expect((await act(id, "send", { by: admin, send_at: "2199-01-01T09:00" })).body.state).toBe("waiting");
+      return id;
+    };
+    for (const lost of [
+      "role = 'support'",
+      "role = 'admin', banned = true",
+      "banned = false, role = 'user'",
+    ]) {
+      await app.platform.db.execute(sql`update users set role = 'admin' where id = ${admin.id}`);
+      const id = await sent();
+      await app.platform.db.execute(sql`update users set ${sql.raw(lost)} where id = ${admin.id}`);
+      expect(await codeOf(act(id, "approve")), lost).toBe("BROADCAST_SENDER_GONE");
+      expect((await act(id, "stop")).body.state).toBe("stopped");
+      await app.platform.db.execute(sql`update users set banned = false where id = ${admin.id}`);
+    }
+  });
+
   it("shows the e-mail in each language, with what people typed as text", async () => {
     const asked = { version: version("<b>Hi</b>", "One\n\nTwo"), target: "links", language: "es" };
     const { body } = await founder.api("POST", "/admin/notifications/preview", asked);

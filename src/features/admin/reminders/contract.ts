@@ -2,7 +2,7 @@ import * as z from "zod";
 import { versionSchema, versionsSchema } from "#src/features/admin/notifications/contract.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
-import { listOf, routesOf, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, staff, staffPerson, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { DAYS_MAX, REASON_CHARS_MAX, REMINDER_NAMES, TIMES_MAX } from "./rules.ts";
@@ -87,7 +87,7 @@ export const remindersContract = {
   turn: staffPerson("notifications")
     .route(post("/admin/reminders/{rule}/switch", "Switch a reminder on or off, and say why"))
     .errors({ ...pickErrors(REMINDER_ERRORS, "REMINDER_REASON_MISSING"), ...REAUTHENTICATION_ERRORS })
-    .input(ofReminder.extend({ is_on: z.boolean(), reason: storedText(REASON_CHARS_MAX).trim() }))
+    .input(ofReminder.extend({ is_on: z.boolean(), reason: writtenText(REASON_CHARS_MAX) }))
     .output(reminderSchema),
   figures: staff("notifications")
     .route(

@@ -150,8 +150,10 @@ function domainIn(typed: string): string | undefined {
 function networkIn(ctx: StaffCtx, { value, effect, ends_at }: Wish): string {
   const network = parseNetwork(value);
   if (!network) throw failure(SECURITY_ERRORS, "NETWORK_INVALID");
-  if (effect === "block") requireHarmless(ctx, network);
   const [address, bits] = network;
+  // An exception for everyone would end all blocks.
+  if (bits < NETWORK_BITS_MIN[address.kind()]) throw failure(SECURITY_ERRORS, "NETWORK_TOO_WIDE");
+  if (effect === "block") requireHarmless(ctx, network);
   const latest = addDays(ctx.now(), NARROW_DAYS_MAX);
   const isNarrow = bits > NETWORK_BITS_WIDE[address.kind()];
   if (isNarrow && (ends_at === null || ends_at > latest))
@@ -164,7 +166,6 @@ function requireHarmless({ request }: StaffCtx, network: Network): void {
     const address = parseIpAddress(text);
     return address !== undefined && contains(network, address);
   };
-  if (network[1] < NETWORK_BITS_MIN[network[0].kind()]) throw failure(SECURITY_ERRORS, "NETWORK_TOO_WIDE");
   if (OWN_NETWORKS.some(has)) throw failure(SECURITY_ERRORS, "NETWORK_OURS");
   if (request && has(request.address)) throw failure(SECURITY_ERRORS, "NETWORK_YOURS");
 }

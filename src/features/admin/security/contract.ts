@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BLOCK_KINDS } from "#src/lib/block-kinds.ts";
-import { fileOf, idSchema, listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, listOf, routesOf, sentence, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {
@@ -20,7 +20,7 @@ export const SECURITY_ERRORS = {
   },
   NETWORK_TOO_WIDE: {
     status: 400,
-    message: "That network is too large: it would keep out whole countries. Enter smaller ones.",
+    message: "That network is too large: whole countries are in it. Enter smaller ones.",
   },
   NETWORK_OURS: {
     status: 400,
@@ -124,7 +124,7 @@ const newBlock = z.object({
   kind: z.enum(BLOCK_KINDS),
   effect: z.enum(["block", "allow"]).default("block"),
   value: z.string().max(VALUE_CHARS_MAX),
-  reason: storedText(REASON_CHARS_MAX).trim(),
+  reason: writtenText(REASON_CHARS_MAX),
   ends_at: moment.nullish(),
 });
 export type NewBlock = z.infer<typeof newBlock>;

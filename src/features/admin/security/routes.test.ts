@@ -139,6 +139,7 @@ describe("a block of a network", () => {
     ["a mapped network", { value: "::ffff:203.0.113.0/120" }, "NETWORK_INVALID"],
     ["half of the internet", { value: "128.0.0.0/1" }, "NETWORK_TOO_WIDE"],
     ["all of IPv6", { value: "::/0" }, "NETWORK_TOO_WIDE"],
+    ["an exception for everyone", { effect: "allow", value: "0.0.0.0/0" }, "NETWORK_TOO_WIDE"],
     ["the proxy's network", { value: "127.0.0.0/8" }, "NETWORK_OURS"],
     ["one address for good", { value: "203.0.113.9" }, "NETWORK_END_MISSING"],
     [

@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { SIGNAL_KINDS } from "#src/features/public/moderation/signal-rules.ts";
-import { type BodyRule, idSchema, listOf, routesOf, sentence, staff, storedText } from "#src/lib/endpoint.ts";
+import {
+  type BodyRule,
+  idSchema,
+  listOf,
+  routesOf,
+  sentence,
+  staff,
+  writtenText,
+} from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { LISTS_MAX, NAME_CHARS_MAX, UPLOAD_BYTES_MAX, URL_CHARS_MAX } from "./lists/list-rules.ts";
@@ -87,7 +95,7 @@ export type HostList = z.infer<typeof hostListSchema>;
 
 const ofSignal = z.object({ kind: z.enum(SIGNAL_KINDS) });
 const ofList = z.object({ id: idSchema });
-const listName = storedText(NAME_CHARS_MAX).trim();
+const listName = writtenText(NAME_CHARS_MAX);
 const { LIST_NOT_FOUND, LIST_IS_FILE, HOST_INVALID } = SIGNAL_ERRORS;
 const { get, post, put, del, ask } = routesOf("staff");
 const FILE_BODY: BodyRule = { kind: "multipart", bytesMax: UPLOAD_BYTES_MAX + 64 * 1024 };
@@ -96,7 +104,7 @@ const ENTRIES_BODY: BodyRule = { kind: "json", bytesMax: 1024 * 1024 };
 const changeSchema = ofSignal.extend({
   mode: z.enum(SIGNAL_MODES).optional(),
   threshold: z.number().optional(),
-  entries: z.array(storedText(ENTRY_CHARS_MAX)).max(ENTRIES_MAX).optional(),
+  entries: z.array(writtenText(ENTRY_CHARS_MAX)).max(ENTRIES_MAX).optional(),
 });
 export type SignalChange = z.output<typeof changeSchema>;
 
@@ -122,7 +130,7 @@ export const signalContract = {
       post("/admin/signals/lists", "Add a list of bad hosts that’s loaded every day", { successStatus: 201 }),
     )
     .errors(pickErrors(SIGNAL_ERRORS, "LIST_NAME_MISSING", "LIST_URL_INVALID", "LIST_LIMIT"))
-    .input(z.object({ name: listName, url: storedText(URL_CHARS_MAX).trim() }))
+    .input(z.object({ name: listName, url: writtenText(URL_CHARS_MAX) }))
     .output(hostListSchema),
   uploadList: staff("moderation", FILE_BODY)
     .route(post("/admin/signals/lists/file", "Add a list of bad hosts from a file", { successStatus: 201 }))

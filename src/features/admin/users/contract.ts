@@ -6,7 +6,7 @@ import {
 } from "#src/features/identity/accounts/contract.ts";
 import { IMPERSONATION_ERRORS } from "#src/features/identity/accounts/impersonation/impersonation-contract.ts";
 import { ACTING_LEVELS, STAFF_ROLES } from "#src/lib/access.ts";
-import { listOf, routesOf, sentence, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, sentence, staff, staffPerson, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {
@@ -106,7 +106,7 @@ export const filterSchema = z.object({
 export type UserFilter = z.output<typeof filterSchema>;
 
 const ofUser = z.object({ id: z.string().max(100) });
-const withReason = ofUser.extend({ reason: storedText(REASON_CHARS_MAX).trim() });
+const withReason = ofUser.extend({ reason: writtenText(REASON_CHARS_MAX) });
 const paged = ofUser.extend({ cursor: z.string().max(4000).optional() });
 const { ACCOUNT_NOT_FOUND } = USER_ERRORS;
 /** Of everything that staff do for somebody. */

@@ -44,8 +44,15 @@ export const MUTANTS = [
   [
     "support removes two-step sign-in without consent",
     "second-factor.ts",
-    "    await requireConsent(ctx, id);\n",
-    "",
+    "    await requireConsent(ctx, id);\n    if (!(await",
+    "    if (!(await",
+    ["second-factor.test.ts"],
+  ],
+  [
+    "support confirms that two-step sign-in is removed without consent",
+    "second-factor.ts",
+    "    await requireConsent(ctx, id);\n    await request",
+    "    await request",
     ["second-factor.test.ts"],
   ],
   [

@@ -210,6 +210,10 @@ describe("a suspension with an end", () => {
     const path = `/admin/users/${person.id}/ban`;
     const past = await founder.api("PUT", path, { reason: "Spam", until: "2020-01-01T00:00:00Z" });
     expect([past.status, past.body.code]).toEqual([400, "BAN_OVER"]);
+    const long = await founder.api("PUT", path, { reason: "Spam", until: "9999-12-31T00:00:00Z" });
+    expect([long.status, long.body.code]).toEqual([400, "BAN_LONG"]);
+    const unseen = await founder.api("PUT", path, { reason: "\u200b\u2800" });
+    expect(unseen.body.code).toBe("BAN_REASON_MISSING");
     const until = new Date(Date.now() + 2500).toISOString();
     expect((await founder.api("PUT", path, { reason: "Spam", until })).body.is_banned).toBe(true);
     const statusOf = async () => (await fetch(`${app.url}/${page.username}`)).status;

@@ -123,4 +123,15 @@ describe("removing a second factor", () => {
     expect((await founder.api("POST", `/admin/approvals/${approval_id}/confirm`)).status).toBe(200);
     expect(await dueAt()).not.toBeNull();
   });
+
+  it("isn't confirmed by support without the owner's consent either", async () => {
+    const support = await staffMember("support");
+    const { approval_id } = (await ask(founder)).body;
+    const confirm = () => support.api("POST", `/admin/approvals/${approval_id}/confirm`);
+    expect((await confirm()).body.code).toBe("APPROVAL_REFUSED");
+    expect(await dueAt()).toBeNull();
+    await person.api("PUT", "/me/staff-access", { level: "look", days: 1 });
+    expect((await confirm()).status).toBe(200);
+    expect(await dueAt()).not.toBeNull();
+  });
 });

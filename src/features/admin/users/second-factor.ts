@@ -19,6 +19,8 @@ export const removeFactor: ApprovedAction<z.output<typeof removal>> = {
   data: removal,
   run: async (ctx, { id, reason }) => {
     const { email } = await requireHelpable(ctx, id);
+    // Whoever confirms it needs what whoever proposed it needed, and the person may have changed their mind.
+    await requireConsent(ctx, id);
     await requestRemoval(ctx, { id, email, reason });
   },
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fileOf, member, routesOf, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, member, routesOf, storedText, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
 import {
@@ -121,7 +121,7 @@ export const topicSchema = z.object({
     .string()
     .regex(TOPIC_KEY, "Use lowercase letters, digits, and underscores.")
     .refine((key) => key !== NEWS_TOPIC, "Everyone gets news anyway."),
-  name: storedText(TOPIC_NAME_CHARS_MAX).trim().min(1),
+  name: writtenText(TOPIC_NAME_CHARS_MAX).min(1),
 });
 
 export const topicsContract = {

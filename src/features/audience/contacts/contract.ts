@@ -6,7 +6,7 @@ import {
   topicSchema,
 } from "#src/features/audience/consent-records/contract.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { fileOf, idSchema, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, routesOf, storedMoment, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { isTimeZone } from "#src/lib/time.ts";
@@ -108,7 +108,7 @@ export const CONTACT_ERRORS = {
 export const stageSchema = z.object({
   /** Chosen by the client. */
   id: z.uuid(),
-  name: storedText(STAGE_NAME_CHARS_MAX).trim().min(1),
+  name: writtenText(STAGE_NAME_CHARS_MAX).min(1),
   color: z.enum(STAGE_COLORS),
 });
 
@@ -196,9 +196,9 @@ export type ContactFilterInput = z.infer<typeof filterSchema>;
 const fieldSchema = z.object({
   /** The name in templates and imports. */
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, "Use lowercase letters, digits, and underscores."),
-  label: storedText(NAME_CHARS_MAX).trim().min(1),
+  label: writtenText(NAME_CHARS_MAX).min(1),
   type: z.enum(FIELD_TYPES),
-  choices: z.array(storedText(NAME_CHARS_MAX).trim().min(1)).max(100).default([]),
+  choices: z.array(writtenText(NAME_CHARS_MAX).min(1)).max(100).default([]),
 });
 
 const { get, ask, post, put, patch, del } = routesOf("contacts");

@@ -28,20 +28,6 @@ export const MUTANTS = [
     ["rules.test.ts"],
   ],
   [
-    "deep lists in Markdown run out of stack",
-    "blocks/markdown.ts",
-    "this.#level === LEVELS_MAX",
-    "false",
-    ["render/content.test.ts"],
-  ],
-  [
-    "a long paragraph of Markdown takes minutes",
-    "blocks/markdown.ts",
-    "super.inlineTokens(piece, tokens)",
-    "super.inlineTokens(src, tokens)",
-    ["render/content.test.ts"],
-  ],
-  [
     "whoever doesn't hold a template's lock saves over who does",
     "templates.ts",
     "    await requireUnlocked(ctx, row);\n",

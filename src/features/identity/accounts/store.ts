@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { session, user, verification } from "./tables.ts";
+import { IS_CLOSED, session, user, verification } from "./tables.ts";
 
 export async function hasFounder(db: Db): Promise<boolean> {
   const rows = await rowsOf(db, sql`select 1 from users where role = 'founder'`);
@@ -11,8 +11,9 @@ export async function hasFounder(db: Db): Promise<boolean> {
 export async function isInvited(db: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
   const rows = await rowsOf(
     db,
-    sql`select 1 from team_invitations where email = ${email} and state = 'open'
-      and expires_at > ${now.toISOString()}::timestamptz limit 1`,
+    sql`select 1 from team_invitations i join users u on u.id = i.account
+      where i.email = ${email} and i.state = 'open' and i.expires_at > ${now.toISOString()}::timestamptz
+        and not ${sql.raw(IS_CLOSED)} limit 1`,
   );
   return rows.length > 0;
 }

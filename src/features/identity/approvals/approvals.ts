@@ -135,8 +135,9 @@ export async function confirmApproval(ctx: StaffCtx, { id }: { id: string }): Pr
     const { row, action } = await requireOpen(ctx, id);
     if (row.proposed_by === actor.person.id) throw failure(APPROVAL_ERRORS, "APPROVAL_OWN");
     requireBelow(ctx, (await findRole(ctx.db, row.account))?.role ?? null);
-    const proposer = await findRole(ctx.db, row.proposed_by);
-    if (!isStaffFor(proposer?.role ?? "", action.area)) throw failure(APPROVAL_ERRORS, "APPROVAL_OVER");
+    // Whoever was suspended, or may not do it to this account anymore, proposes nothing either.
+    const inCharge = await listOpenStaff(ctx.db, await rolesFor(ctx, action, row.account));
+    if (!inCharge.includes(row.proposed_by)) throw failure(APPROVAL_ERRORS, "APPROVAL_OVER");
     await decide(ctx, row, { state: "confirmed", by: actor.person.id });
     await run(ctx, action, row);
     await ctx.announce(approvalConfirmed, {

@@ -1,13 +1,12 @@
 /* Suspensions by staff: for good, they take two. What a suspension does is in `accounts/bans`. */
 import * as z from "zod";
+import { BAN_ERRORS } from "#src/features/identity/accounts/bans/ban-contract.ts";
 import { ban, isBannedUntil, requireBannable } from "#src/features/identity/accounts/bans/bans.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { DAY_MS } from "#src/lib/time.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import type { ApprovedAction } from "./actions.ts";
 import { actWithSecond } from "./approvals.ts";
-import { isOpen, KEY_BAN_DAYS_MAX } from "./rules.ts";
+import { isLongBan, isOpen } from "./rules.ts";
 import { findApproval, findOpenApproval } from "./store.ts";
 
 const ofBan = z.object({ id: z.string(), reason: z.string() });
@@ -25,10 +24,8 @@ export async function banWithSecond(
   ctx: StaffCtx,
   { id, reason, until }: { id: string; reason: string; until: string | null },
 ): Promise<{ is_banned: boolean; approval_id: string | null }> {
-  // Until the next century is for good, too, and no key decides that.
-  const { actor } = ctx;
-  if (until !== null && actor.type === "staff" && actor.key && isLong(until, ctx.now()))
-    throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  // Until the next century is for good, too, and nobody decides that alone.
+  if (until !== null && isLongBan(until, ctx.now())) throw failure(BAN_ERRORS, "BAN_LONG");
   if (until !== null || reason === "")
     return { ...(await ban(ctx, { id, reason, until })), approval_id: null };
   return ctx.write(async (ctx) => {
@@ -38,8 +35,6 @@ export async function banWithSecond(
     return { is_banned: approval_id === null, approval_id };
   });
 }
-
-const isLong = (until: string, now: Date) => Date.parse(until) - now.getTime() > KEY_BAN_DAYS_MAX * DAY_MS;
 
 /** True while a ban for good waits for a second member of staff. */
 export async function hasOpenBan(

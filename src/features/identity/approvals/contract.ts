@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { idSchema, listOf, routesOf, sentence, staff, staffPerson, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, sentence, staff, staffPerson, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { DECLINE_REASON_CHARS_MAX } from "./rules.ts";
 
@@ -64,6 +64,6 @@ export const approvalsContract = {
       ),
     )
     .errors(pickErrors(APPROVAL_ERRORS, "APPROVAL_NOT_FOUND", "APPROVAL_OVER", "ANSWER_MISSING"))
-    .input(ofApproval.extend({ reason: storedText(DECLINE_REASON_CHARS_MAX).trim() }))
+    .input(ofApproval.extend({ reason: writtenText(DECLINE_REASON_CHARS_MAX) }))
     .output(z.object({ state: z.enum(["declined", "withdrawn"]) })),
 };

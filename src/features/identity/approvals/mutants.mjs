@@ -16,9 +16,16 @@ export const MUTANTS = [
   [
     "what someone proposed who isn't staff anymore is confirmed",
     "approvals.ts",
-    `if (!isStaffFor(proposer?.role ?? "", action.area)) throw failure(APPROVAL_ERRORS, "APPROVAL_OVER");`,
+    `if (!inCharge.includes(row.proposed_by)) throw failure(APPROVAL_ERRORS, "APPROVAL_OVER");`,
     "",
     ["routes.test.ts"],
+  ],
+  [
+    "suspending until the next century takes one member of staff",
+    "bans.ts",
+    'if (until !== null && isLongBan(until, ctx.now())) throw failure(BAN_ERRORS, "BAN_LONG");',
+    "",
+    ["src/features/admin/users/routes.test.ts"],
   ],
   ["proposals never end", "rules.ts", "Date.parse(expires_at) > now.getTime()", "true", ["routes.test.ts"]],
 ];

@@ -118,7 +118,9 @@ describe("what takes two members of staff", () => {
     const { approval_id } = (await ban(admin)).body;
     await app.platform.db.execute(sql`update users set role = 'support' where id = ${admin.id}`);
     expect((await confirm(founder, approval_id)).body.code).toBe("APPROVAL_OVER");
-    await app.platform.db.execute(sql`update users set role = 'admin' where id = ${admin.id}`);
+    await app.platform.db.execute(sql`update users set role = 'admin', banned = true where id = ${admin.id}`);
+    expect((await confirm(founder, approval_id)).body.code).toBe("APPROVAL_OVER");
+    await app.platform.db.execute(sql`update users set banned = false where id = ${admin.id}`);
     app.clock.advance(72 * HOUR_MS);
     await prove(founder);
     expect(await waiting(founder)).toEqual([]);
@@ -146,6 +148,9 @@ describe("what takes two members of staff", () => {
     const { approval_id } = (await ban(admin)).body;
     await app.platform.db.execute(sql`update users set role = 'support' where id = ${person.id}`);
     expect((await confirm(moderator, approval_id)).body.code).toBe("ACCOUNT_IS_STAFF");
+    // The founder may, but whoever proposed it may not anymore.
+    expect((await confirm(founder, approval_id)).body.code).toBe("APPROVAL_OVER");
+    await app.platform.db.execute(sql`update users set role = 'user' where id = ${person.id}`);
     await app.platform.db.execute(
       sql`update staff_approvals set data = '{"id": "nobody", "reason": "x"}' where id = ${approval_id}`,
     );

@@ -187,11 +187,24 @@ describe("what a staff key may do", () => {
     const { key } = await keyOf(admin, "staff:bans:write");
     const ban = (until: string | null) =>
       outcome(call(key, `/admin/users/${person.id}/ban`, { method: "PUT", body: { reason: "Spam", until } }));
-    for (const until of [null, "9999-12-31T00:00:00Z", inDays(367)])
-      expect(await ban(until)).toBe("PERSON_REQUIRED");
+    expect(await ban(null)).toBe("PERSON_REQUIRED");
+    for (const until of ["9999-12-31T00:00:00Z", inDays(367)]) expect(await ban(until)).toBe("BAN_LONG");
     expect((await person.api("GET", "/me")).status).toBe(200);
     expect(await ban(inDays(3))).toBe(200);
     expect((await person.api("GET", "/me")).status).toBe(401);
+  });
+
+  it("doesn't change from how many receivers on a second member of staff is asked", async () => {
+    const { key } = await keyOf(admin, "staff:settings:write");
+    const change = (values: object) => outcome(call(key, "/settings", { method: "PATCH", body: { values } }));
+    expect(await change({ notification_approval_over: "9999999" })).toBe("SETTING_INVALID");
+    expect(await change({ notification_approval_over: "0" })).toBe("SETTING_INVALID");
+    expect(await change({ messages_per_week: "4" })).toBe(200);
+    expect(
+      (await admin.api("PATCH", "/settings", { values: { notification_approval_over: "2000" } })).status,
+    ).toBe(200);
+    // Back to the default raises or lowers it, too.
+    expect(await change({ notification_approval_over: null })).toBe("SETTING_INVALID");
   });
 
   it("is nothing to staff above its maker", async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import type { StaffScope } from "#src/lib/access.ts";
-import { idSchema, listOf, routesOf, staffPerson, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staffPerson, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import {
   NAME_CHARS_MAX,
@@ -121,6 +121,6 @@ export const staffKeysContract = {
       STAFF_KEY_OVER,
       ...pickErrors(STAFF_KEY_ERRORS, "STAFF_KEY_REASON_MISSING"),
     })
-    .input(ofKey.extend({ reason: storedText(REASON_CHARS_MAX).trim().default("") }))
+    .input(ofKey.extend({ reason: writtenText(REASON_CHARS_MAX).default("") }))
     .output(staffKeySchema),
 };

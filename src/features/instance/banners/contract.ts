@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, person, routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, person, routesOf, staff, storedMoment, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -24,14 +24,14 @@ export const BANNER_ERRORS = {
 
 const textsOf = (charsMax: number) =>
   z.object({
-    en: storedText(charsMax).trim(),
-    es: storedText(charsMax).trim().default(""),
+    en: writtenText(charsMax),
+    es: writtenText(charsMax).default(""),
   } satisfies Record<Language, z.ZodType>);
 
 const partsSchema = z.object({
   texts: textsOf(BANNER_CHARS_MAX),
   tone: z.enum(BANNER_TONES),
-  url: storedText(URL_CHARS_MAX).trim().default(""),
+  url: writtenText(URL_CHARS_MAX).default(""),
   /** What the link says. Empty: “Read more”. */
   labels: textsOf(BUTTON_CHARS_MAX),
   audience: z.enum(BANNER_AUDIENCES),

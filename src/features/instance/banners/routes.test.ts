@@ -99,7 +99,7 @@ describe("banners", () => {
   });
 
   it("aren't empty, backwards, too many, or somebody's who isn't staff", async () => {
-    expect((await save({ texts: { en: " \u0000 ", es: "x" } })).body.code).toBe("BANNER_EMPTY");
+    expect((await save({ texts: { en: " \u0000\u200b ", es: "x" } })).body.code).toBe("BANNER_EMPTY");
     const times = { from_at: "2030-01-02T00:00:00Z", until_at: "2030-01-01T00:00:00Z" };
     expect((await save(times)).body.code).toBe("BANNER_TIMES_WRONG");
     expect((await save({}, "x")).body.code).toBe("BANNER_NOT_FOUND");

@@ -162,8 +162,10 @@ async function findRefusals(
 ): Promise<Record<string, string>> {
   const refusals: Record<string, string> = {};
   for (const setting of ctx.settings.list) {
-    const text = values[setting.name];
-    const isNew = typeof text === "string" && text !== ctx.settings.look(setting).text;
+    if (!Object.hasOwn(values, setting.name)) continue;
+    // Null brings the default back, which has to be as fine as any other value.
+    const text = values[setting.name] ?? setting.default;
+    const isNew = text !== ctx.settings.look(setting).text;
     const refusal = isNew ? await checks.get(setting.name)?.(ctx, text) : undefined;
     if (refusal !== undefined) refusals[setting.name] = refusal;
   }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, open, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, open, routesOf, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { MESSAGE_CHARS_MAX, REQUEST_STATES, SEARCH_CHARS_MAX } from "./rules.ts";
@@ -92,7 +92,7 @@ export type HelpRequestDetail = z.infer<typeof detailSchema>;
 
 const querySchema = z.object({
   /** A number, or part of an address, a subject or a message. Without a state, it’s searched in all of them. */
-  q: storedText(SEARCH_CHARS_MAX).trim().optional(),
+  q: writtenText(SEARCH_CHARS_MAX).optional(),
   state: z.enum([...REQUEST_STATES, "all"]).optional(),
   assignee: z.enum(["me", "nobody"]).optional(),
   cursor: z.string().max(4000).optional(),
@@ -102,7 +102,7 @@ export type RequestQuery = z.output<typeof querySchema>;
 const ofRequest = z.object({ id: idSchema });
 const stateSchema = z.object({ state: z.enum(REQUEST_STATES) });
 const written = ofRequest.extend({
-  text: storedText(MESSAGE_CHARS_MAX).trim(),
+  text: writtenText(MESSAGE_CHARS_MAX),
   /** Made by whoever sends it, so that sending it twice writes it once. */
   message_id: z.uuid(),
 });

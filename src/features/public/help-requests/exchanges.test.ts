@@ -97,6 +97,26 @@ it("a stranger asks, staff answer by a real mail server, and the exchange goes o
 });
 
 describe("the form", () => {
+  it("is still there for people with an account when strangers have used up the day's requests", async () => {
+    const other = await startApp();
+    try {
+      const person = await other.signUp();
+      const send = async (who: Client) => {
+        const fields = { id: randomUUID(), email: "eve@fans.example", subject: "Hi", text: "There" };
+        return (await post(who, "/help/request", fields)).status;
+      };
+      expect(await send(other.visitor())).toBe(303);
+      await other.platform.db.execute(
+        sql`update rate_limits set points = 2000 where key like 'help.instance:%'`,
+      );
+      // After the first one that's refused, the process remembers it.
+      for (let n = 0; n < 2; n++) expect(await send(other.visitor())).toBe(429);
+      expect(await send(person)).toBe(303);
+    } finally {
+      await other.close();
+    }
+  });
+
   it("knows whoever is signed in, whatever address they send, and shows them the exchange", async () => {
     const person = await app.signUp();
     const form = (await person.call("GET", "/help/request?page=https://x.example/a")).body;

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a flood of strangers keeps out people with an account",
+    "requests.ts",
+    "if (!sender) visit.limits.requireLeft(ON_INSTANCE, EVERYONE);",
+    "visit.limits.requireLeft(ON_INSTANCE, EVERYONE);",
+    ["exchanges.test.ts"],
+  ],
+  [
     "a stranger's address gets a confirmation for each request",
     "confirmations.ts",
     "  if (!(await isWithinLimit(platform, email))) return;\n",

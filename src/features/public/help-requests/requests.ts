@@ -29,6 +29,7 @@ const DAY_S = 24 * HOUR_S;
 const FROM_ADDRESS: Limit = { name: "help.address", attempts: 10, seconds: HOUR_S };
 /** Counted per e-mail address that was typed, and per account. */
 const FROM_PERSON: Limit = { name: "help.person", attempts: 20, seconds: DAY_S };
+/** For everyone who isn't signed in, so that a flood of strangers doesn't keep out those with an account. */
 const ON_INSTANCE: Limit = { name: "help.instance", attempts: 2000, seconds: DAY_S, isShared: true };
 const NUMBER_ATTEMPTS_MAX = 5;
 
@@ -56,25 +57,26 @@ export async function takeRequest(
   sender?: Sender,
 ): Promise<{ number: string; id?: string }> {
   const { text, ...fields } = parseFields(input, sender);
-  visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
+  if (!sender) visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Programs that fill in the honeypot learn nothing from the response.
   if (input.website) return { number: newNumber() };
   const wanted = input.id?.toLowerCase() ?? visit.newId();
   const sent = await findSent(visit, wanted, { ...fields, text });
   if (sent) return { number: sent.number, id: sent.id };
-  const id = (await findRequest(visit.db, wanted)) ? visit.newId() : wanted;
   await visit.limits.count(FROM_PERSON, sender ? sender.id : fields.email);
-  await visit.limits.count(ON_INSTANCE, EVERYONE);
+  if (!sender) await visit.limits.count(ON_INSTANCE, EVERYONE);
   const is_premium = await comesFirst(visit, fields);
   const now = visit.now().toISOString();
   const times = { created_at: now, waiting_since: now, updated_at: now };
   const language = languageIn(visit.request.acceptLanguage);
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
+    // Others may have taken the id in the meantime.
+    const id = (await findRequest(visit.db, wanted)) ? visit.newId() : wanted;
     const request = { ...fields, ...times, id, number: newNumber(), language, is_premium };
     if (await addRequest(visit, request, text)) return { number: request.number, id };
-    const other = await findSent(visit, id, { ...fields, text });
-    if (other) return { number: other.number, id };
+    const other = await findSent(visit, wanted, { ...fields, text });
+    if (other) return { number: other.number, id: other.id };
   }
   throw new Error("No number was free for a request for help.");
 }

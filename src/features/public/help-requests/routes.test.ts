@@ -93,6 +93,16 @@ describe("a request for help", () => {
     expect((await staff(support, "GET", "?q=twice@fans.example")).body.items).toHaveLength(2);
   });
 
+  it("that takes an id which others take at the same moment gets another one", async () => {
+    const sent = { id: randomUUID(), email: "crowd@fans.example" };
+    const answers = await Promise.all(["one", "two", "three", "three"].map((text) => ask({ ...sent, text })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const { items } = (await staff(support, "GET", "?q=crowd@fans.example")).body;
+    expect(items.map(({ number }: { number: string }) => number).sort()).toEqual(
+      [...new Set(answers.map(({ body }) => body.number))].sort(),
+    );
+  });
+
   it("can't be used to fill somebody’s inbox, and what they get says nothing that a stranger wrote", async () => {
     const email = "victim@fans.example";
     for (let n = 0; n < 4; n++)

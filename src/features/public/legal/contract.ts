@@ -10,6 +10,7 @@ import {
   staffPerson,
   storedMoment,
   storedText,
+  writtenText,
 } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
@@ -32,8 +33,8 @@ const ofText = z.object({ name });
 
 const textsOf = (charsMax: number) =>
   z.object({
-    en: storedText(charsMax).trim(),
-    es: storedText(charsMax).trim().default(""),
+    en: writtenText(charsMax),
+    es: writtenText(charsMax).default(""),
   } satisfies Record<Language, z.ZodType>);
 
 const shownTexts = z.object({ en: z.string(), es: z.string() } satisfies Record<Language, z.ZodType>);

@@ -13,6 +13,13 @@ export const MUTANTS = [
     "html({ text }) {\n      return text;",
     ["routes.test.ts"],
   ],
+  [
+    "a legal text that's nothing but signs keeps everyone waiting",
+    "own-text.ts",
+    "new BoundedLexer(markdown.defaults).lex(text)",
+    "markdown.lexer(text)",
+    ["own-text.test.ts"],
+  ],
   ["legal texts link to scripts", "own-text.ts", "LINKABLE.test(target)", "true", ["routes.test.ts"]],
   [
     "whoever agreed to an older version isn't asked again",

@@ -1,5 +1,6 @@
 /* Markdown that an instance's staff wrote, as HTML. Whatever isn't Markdown is text. */
-import { Marked } from "marked";
+import { Marked, Parser } from "marked";
+import { BoundedLexer } from "#src/lib/markdown-lexer.ts";
 
 /** Links to web pages, to this instance's own pages, to parts of the text, and to addresses. */
 const LINKABLE = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i;
@@ -28,7 +29,7 @@ const markdown = new Marked({
 
 /** Renders it. A paragraph that is only `{{ cookies }}` or `{{ storage }}` becomes that list. */
 export function ownHtml(text: string, lists: Readonly<Record<"cookies" | "storage", string>>): string {
-  const html = markdown.parse(text, { async: false });
+  const html = Parser.parse(new BoundedLexer(markdown.defaults).lex(text), markdown.defaults);
   return html.replace(
     /<p>\{\{ *(cookies|storage) *\}\}<\/p>/g,
     (_, name: "cookies" | "storage") => lists[name],

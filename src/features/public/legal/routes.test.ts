@@ -157,7 +157,7 @@ describe("a legal text", () => {
   it("isn't published empty, unexplained, in the past, or other than it was looked at", async () => {
     expect((await send("terms", "tell")).body.code).toBe("LEGAL_DRAFT_MISSING");
     expect((await founder.api("DELETE", path("terms", "/draft"))).body.code).toBe("LEGAL_DRAFT_MISSING");
-    await write("terms", { text: " \u0000 " });
+    await write("terms", { text: " \u0000\u200b " });
     expect((await send("terms", "tell")).body.code).toBe("LEGAL_TEXT_EMPTY");
     await write("terms", { changed: " " });
     expect((await send("terms", "tell")).body.code).toBe("LEGAL_SUMMARY_MISSING");

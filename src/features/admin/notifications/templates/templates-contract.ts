@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
-import { idSchema, listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { versionsSchema } from "../contract.ts";
 import { TARGET_NAMES, TEMPLATE_NAME_CHARS_MAX, TEMPLATES_MAX } from "../rules.ts";
@@ -20,7 +20,7 @@ export const BROADCAST_TEMPLATE_ERRORS = {
 } as const;
 
 const templateParts = z.object({
-  name: storedText(TEMPLATE_NAME_CHARS_MAX).trim(),
+  name: writtenText(TEMPLATE_NAME_CHARS_MAX),
   versions: versionsSchema,
   channels: z.array(z.enum(CHANNELS)).max(CHANNELS.length),
   target: z.enum(TARGET_NAMES),

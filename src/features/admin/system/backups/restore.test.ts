@@ -169,6 +169,7 @@ describe("a restore that can't be", () => {
     await expect(open("")).rejects.toThrow("This backup is encrypted");
     await expect(open("", import.meta.filename)).rejects.toThrow("isn't a backup");
     await expect(open("", "/nowhere/there.backup")).rejects.toThrow("There's no file");
+    await expect(open("", import.meta.dirname)).rejects.toThrow("is a folder");
   });
 });
 

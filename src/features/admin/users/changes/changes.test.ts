@@ -178,6 +178,9 @@ describe("changing many accounts", () => {
     const past = { kind: "suspend", until: "2020-01-01T00:00:00Z" };
     expect((await start({ change: past })).body.code).toBe("CHANGE_OVER");
     expect((await preview(past)).body.code).toBe("CHANGE_OVER");
+    const long = { kind: "suspend", until: "9999-12-31T00:00:00Z" };
+    expect((await start({ change: long })).body.code).toBe("CHANGE_LONG");
+    expect((await preview(long)).body.code).toBe("CHANGE_LONG");
     expect((await start({ change: { kind: "suspend" } })).status).toBe(400);
     const { id } = (await start({ selection: { ids: [] } })).body;
     await ended(id);
@@ -215,10 +218,13 @@ describe("changing many accounts", () => {
     const [one, two] = [await add(founder.id), await add(moderator.id)];
     expect((await founder.api("POST", `/admin/users/changes/${one}/stop`)).body.state).toBe("stopped");
     await runChange(app.platform, { id: one });
+    const suspended = await staffMember("moderator");
+    const three = await add(suspended.id);
+    await app.platform.db.execute(sql`update users set banned = true where id = ${suspended.id}`);
     await app.platform.db.execute(sql`update users set role = 'user' where id = ${moderator.id}`);
-    await runChange(app.platform, { id: two });
+    for (const id of [two, three]) await runChange(app.platform, { id });
     expect(await banned()).toBe(0);
-    expect((await listed(two)).state).toBe("stopped");
+    for (const id of [two, three]) expect((await listed(id)).state).toBe("stopped");
     expect((await eventsOf(app, one)).map(({ name }) => name)).toEqual(["users.change_stopped"]);
   });
 

@@ -4,6 +4,8 @@
  */
 import * as z from "zod";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
+import { isBanned } from "#src/features/identity/accounts/rules.ts";
+import { isLongBan } from "#src/features/identity/approvals/rules.ts";
 import { isStaffFor, mayAct } from "#src/features/identity/team/rules.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isId, isPersonId } from "#src/lib/endpoint.ts";
@@ -199,8 +201,8 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 async function actAsMaker(platform: Platform, row: ChangeRow, change: Change): Promise<StaffCtx | undefined> {
   const maker = row.made_by === null ? undefined : await findMaker(platform.db, row.made_by);
   const role = STAFF_ROLES.find((known) => known === maker?.role);
-  if (!maker || !role || maker.deletionDueAt !== null || !isStaffFor(role, CHANGE_AREAS[change.kind]))
-    return undefined;
+  if (!maker || isBanned(maker, platform.now()) || maker.deletionDueAt !== null) return undefined;
+  if (!role || !isStaffFor(role, CHANGE_AREAS[change.kind])) return undefined;
   const { id, name, email, emailVerified: email_verified } = maker;
   const person = { id, name, email, email_verified, deletion_due_at: null, role };
   return staffCtx(platform, { person, role, sessionId: "" });
@@ -237,6 +239,9 @@ function requireAllowed(ctx: StaffCtx, change: Change): Staff {
   if (!isStaffFor(staff.role, CHANGE_AREAS[change.kind])) throw failure(CHANGE_ERRORS, "CHANGE_NOT_YOURS");
   const end = change.kind === "suspend" ? change.until : change.kind === "grant" ? change.ends_at : null;
   if (end !== null && Date.parse(end) <= ctx.now().getTime()) throw failure(CHANGE_ERRORS, "CHANGE_OVER");
+  // A suspension for good takes a second member of staff for each account.
+  if (change.kind === "suspend" && isLongBan(change.until, ctx.now()))
+    throw failure(CHANGE_ERRORS, "CHANGE_LONG");
   return staff;
 }
 

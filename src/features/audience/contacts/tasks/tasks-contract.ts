@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, storedMoment, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CONTACT_ERRORS } from "../contract.ts";
 import { PIPELINE_ERRORS } from "../pipeline/pipeline-contract.ts";
@@ -24,7 +24,7 @@ export type Task = z.infer<typeof taskSchema>;
 
 const { get, post, patch, del } = routesOf("contacts");
 const id = z.object({ id: idSchema });
-const title = storedText(TASK_TITLE_CHARS_MAX).trim().min(1);
+const title = writtenText(TASK_TITLE_CHARS_MAX).min(1);
 const assignee_id = idSchema.nullable();
 
 export const tasksContract = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, staff, writtenText } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { CAMPAIGN_ERRORS } from "../contract.ts";
 import { FIRST_REVIEWS, STAFF_REASON_CHARS_MAX } from "../rules.ts";
@@ -61,7 +61,7 @@ export const newSenderReviewContract = {
     .input(
       reviewId.extend({
         review: z.enum(["fine", "stopped"]),
-        reason: storedText(STAFF_REASON_CHARS_MAX).trim().default(""),
+        reason: writtenText(STAFF_REASON_CHARS_MAX).default(""),
       }),
     )
     .output(firstSchema),

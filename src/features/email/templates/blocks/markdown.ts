@@ -1,45 +1,11 @@
-/* Markdown as HTML. The parser takes time quadratic in a text's length, and overflows the stack in deep
-   lists. */
-import { Lexer, Parser, type Token } from "marked";
+import { Parser } from "marked";
+import { BoundedLexer } from "#src/lib/markdown-lexer.ts";
 import { markOf } from "../html/html.ts";
-
-/** Longer paragraphs are parsed piece by piece. */
-const PIECE = /[\s\S]{1,2500}(?=\s|$)|[\s\S]{1,2500}/g;
-/**
- * Possible starts of markup. A piece with more of them than anyone writes is treated as text, because each is
- * compared with all others.
- */
-const SIGNS = /[_*~`[<!]/g;
-const SIGNS_MAX = 400;
-/** Deeper lists and quotes are treated as text. */
-const LEVELS_MAX = 20;
-
-class BoundedLexer extends Lexer {
-  #level = 0;
-
-  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    for (const [piece] of src.matchAll(PIECE)) {
-      if ((piece.match(SIGNS)?.length ?? 0) <= SIGNS_MAX) super.inlineTokens(piece, tokens);
-      else tokens.push({ type: "text", raw: piece, text: piece, escaped: false });
-    }
-    return tokens;
-  }
-
-  override blockTokens(src: string, tokens: Token[] = [], isClipped = false) {
-    if (this.#level === LEVELS_MAX) {
-      tokens.push({ type: "text", raw: src, text: src, escaped: false });
-      return tokens as never;
-    }
-    this.#level++;
-    super.blockTokens(src, tokens, isClipped);
-    this.#level--;
-    return tokens as never;
-  }
-}
 
 /** The URL-encoded form of the marks around merge tags. */
 const ENCODED_MARK = /%EE%80%80(\d+)%EE%80%81/g;
 
+/** Markdown as HTML. */
 export function markdownToHtml(source: string): string {
   const html = Parser.parse(new BoundedLexer({ gfm: true }).lex(source));
   return html.replace(ENCODED_MARK, (_, index: string) => markOf(Number(index)));

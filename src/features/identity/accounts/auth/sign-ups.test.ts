@@ -43,6 +43,23 @@ it("doesn't let in somebody whose invitation was revoked or has run out", async 
   expect((await signUp(old)).status).toBe(403);
 });
 
+it("doesn't let in somebody whose team is closed, and does once it's open again", async () => {
+  const email = "closed@example.com";
+  const owner = "team-of-closed";
+  await app.platform.db.execute(
+    sql`insert into users (id, name, email, email_verified, role, created_at, updated_at)
+      values (${owner}, 'Olga', 'olga@example.com', true, 'user', now(), now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into team_invitations (id, account, email, role, state, created_at, expires_at)
+      values (gen_random_uuid(), ${owner}, ${email}, 'viewer', 'open', now(), now() + interval '90 days')`,
+  );
+  await app.platform.db.execute(sql`update users set banned = true where id = ${owner}`);
+  expect((await signUp(email)).status).toBe(403);
+  await app.platform.db.execute(sql`update users set banned = false where id = ${owner}`);
+  expect((await signUp(email)).status).toBe(200);
+});
+
 it("says so wherever the site asks people to sign up", async () => {
   const { body: instance } = await app.visitor().api("GET", "/instance");
   expect(instance.sign_ups).toBe("invited");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { routesOf, staff, storedMoment, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { ACCOUNT_ERRORS } from "../contract.ts";
 import { BAN_REASON_CHARS_MAX } from "../rules.ts";
@@ -10,6 +10,7 @@ export const BAN_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
   BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   BAN_OVER: { status: 400, message: "Choose an end in the future." },
+  BAN_LONG: { status: 400, message: "Choose an end within a year, or suspend the account for good." },
 } as const;
 
 const ofAccount = z.object({ id: z.string().max(100) });
@@ -26,7 +27,7 @@ export const banContract = {
     .errors(BAN_ERRORS)
     .input(
       ofAccount.extend({
-        reason: storedText(BAN_REASON_CHARS_MAX).trim(),
+        reason: writtenText(BAN_REASON_CHARS_MAX),
         /** Null for good. */
         until: storedMoment.nullable().default(null),
       }),

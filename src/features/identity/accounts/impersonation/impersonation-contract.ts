@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACTING_LEVELS } from "#src/lib/access.ts";
-import { person, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { person, routesOf, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { ACCOUNT_ERRORS, REAUTHENTICATION_ERRORS } from "../contract.ts";
 import { IMPERSONATION_REASON_CHARS_MAX, STAFF_ACCESS_DAYS } from "./impersonation-rules.ts";
@@ -58,7 +58,7 @@ export const impersonationContract = {
     .input(
       z.object({
         id: z.string().max(100),
-        reason: storedText(IMPERSONATION_REASON_CHARS_MAX).trim(),
+        reason: writtenText(IMPERSONATION_REASON_CHARS_MAX),
         level: z.enum(ACTING_LEVELS).default("look"),
       }),
     )

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ACCOUNT_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { idSchema, listOf, routesOf, staff, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff, storedMoment, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { GRANT_KINDS, GRANT_QUANTITY_MAX, GRANT_REASON_CHARS_MAX } from "../rules.ts";
 
@@ -35,7 +35,7 @@ const formSchema = z.object({
     .nullable()
     .default(null),
   ends_at: storedMoment.nullable().default(null),
-  reason: storedText(GRANT_REASON_CHARS_MAX).trim(),
+  reason: writtenText(GRANT_REASON_CHARS_MAX),
 });
 export type GrantForm = z.output<typeof formSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MARK_REASON_CHARS_MAX, STAFF_MARKS } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
-import { idSchema, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, writtenText } from "#src/lib/endpoint.ts";
 
 export const STAFF_CHANGE_ERRORS = {
   STAFF_REASON_MISSING: { status: 400, message: "Say why. The owners read it." },
@@ -18,13 +18,13 @@ export const changeInput = z.object({
   id: z.uuid(),
   mark: z.enum(STAFF_MARKS),
   is_on: z.boolean(),
-  reason: storedText(MARK_REASON_CHARS_MAX).trim(),
+  reason: writtenText(MARK_REASON_CHARS_MAX),
   dry_run: z.boolean().default(false),
 });
 
 export const undoInput = z.object({
   id: idSchema,
-  reason: storedText(MARK_REASON_CHARS_MAX).trim(),
+  reason: writtenText(MARK_REASON_CHARS_MAX),
 });
 
 export const staffChangeSchema = z.object({

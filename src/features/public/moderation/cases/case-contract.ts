@@ -7,7 +7,7 @@ import {
   sentence,
   staff,
   storedMoment,
-  storedText,
+  writtenText,
 } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -37,6 +37,7 @@ export const CASE_ERRORS = {
   OWNER_GONE: { status: 409, message: "The page has no owner anymore, or never had one." },
   LINK_GONE: { status: 409, message: "That link isn’t on the page anymore." },
   END_MISSING: { status: 400, message: "Choose an end in the future." },
+  END_LATE: { status: 400, message: "Choose an end within a year, or ban the account." },
   BAN_PROPOSED: {
     status: 409,
     message: "A colleague has to confirm or decline the ban first. Whoever proposed it can withdraw it.",
@@ -113,7 +114,7 @@ export type CaseDetail = z.infer<typeof caseDetailSchema>;
 
 const querySchema = z.object({
   /** Part of all states: a case’s number, a report’s number, or how the page’s name begins. */
-  q: storedText(SEARCH_CHARS_MAX).trim().optional(),
+  q: writtenText(SEARCH_CHARS_MAX).optional(),
   state: z.enum(CASE_STATES).default("open"),
   reason: z.enum(CASE_REASONS).optional(),
   /** Only cases that have waited for at least this long. */
@@ -132,7 +133,7 @@ const { get, post, ask } = routesOf("staff");
 const decisionSchema = ofCase.extend({
   decision: z.enum(DECISIONS),
   /** Why, as the owner reads it. Everything but “no violation” takes it. */
-  facts: storedText(FACTS_CHARS_MAX).trim().default(""),
+  facts: writtenText(FACTS_CHARS_MAX).default(""),
   ground: z.enum(GROUNDS).optional(),
   /** The link to hide. */
   link_id: idSchema.optional(),
@@ -201,7 +202,7 @@ export const caseContract = {
         "BAN_PROPOSED",
       ),
     )
-    .input(ofCase.extend({ question: storedText(QUESTION_CHARS_MAX).trim() }))
+    .input(ofCase.extend({ question: writtenText(QUESTION_CHARS_MAX) }))
     .output(z.object({ state: z.enum(CASE_STATES) })),
   decideCase: staff("moderation")
     .route(
@@ -233,6 +234,6 @@ export const caseContract = {
         "OWNER_IS_STAFF",
       ),
     )
-    .input(ofCase.extend({ outcome: z.enum(APPEAL_OUTCOMES), reason: storedText(FACTS_CHARS_MAX).trim() }))
+    .input(ofCase.extend({ outcome: z.enum(APPEAL_OUTCOMES), reason: writtenText(FACTS_CHARS_MAX) }))
     .output(z.object({ outcome: z.enum(APPEAL_OUTCOMES) })),
 };

@@ -109,6 +109,7 @@ describe("a case", () => {
     expect(await refused({ decision: "hide_page", facts: "x" })).toBe("GROUND_MISSING");
     expect(await refused({ decision: "suspend", ...WHY })).toBe("END_MISSING");
     expect(await refused({ decision: "suspend", ...WHY, until: "2020-01-01T00:00:00Z" })).toBe("END_MISSING");
+    expect(await refused({ decision: "suspend", ...WHY, until: "9999-12-31T00:00:00Z" })).toBe("END_LATE");
     expect(await refused({ decision: "hide_link", ...WHY, link_id: randomUUID() })).toBe("LINK_GONE");
     expect((await act(founder, id, "ask", { question: " " })).body.code).toBe("QUESTION_MISSING");
     await owner.api("DELETE", `/profiles/${page.id}`);

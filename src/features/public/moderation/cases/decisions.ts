@@ -1,6 +1,6 @@
 /* What staff decide about a case. The owner gets a statement of reasons, and reporters hear how it ended. */
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
-import { APPROVAL_HOURS } from "#src/features/identity/approvals/rules.ts";
+import { APPROVAL_HOURS, isLongBan } from "#src/features/identity/approvals/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -67,6 +67,8 @@ function requireReasons(ctx: StaffCtx, { decision, facts, ground, until }: Decid
   if (ground === undefined) throw failure(CASE_ERRORS, "GROUND_MISSING");
   if (decision === "suspend" && !(until !== undefined && new Date(until) > ctx.now()))
     throw failure(CASE_ERRORS, "END_MISSING");
+  if (decision === "suspend" && until !== undefined && isLongBan(until, ctx.now()))
+    throw failure(CASE_ERRORS, "END_LATE");
 }
 
 /** Not even “no violation” is for staff below the owner to say, or for the owner. */
