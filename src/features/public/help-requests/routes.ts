@@ -3,6 +3,7 @@ import { answerRequest, closeRequest, noteOnRequest, reopenRequest } from "./ans
 import { helpRequestsContract } from "./contract.ts";
 import { claimRequest, getRequest, listRequests, releaseRequest } from "./queue.ts";
 import { askForHelp } from "./requests.ts";
+import { listAnswerTemplates } from "./answer-templates.ts";
 
 export const helpRequestsRoutes = routes(helpRequestsContract, {
   ask: askForHelp,
@@ -10,6 +11,7 @@ export const helpRequestsRoutes = routes(helpRequestsContract, {
   get: getRequest,
   claim: claimRequest,
   release: releaseRequest,
+  listTemplates: listAnswerTemplates,
   answer: answerRequest,
   note: noteOnRequest,
   close: closeRequest,

@@ -6,6 +6,8 @@ import { exportTransparency } from "./cases/transparency.ts";
 import { moderationContract } from "./contract.ts";
 import { reportPage } from "./moderation.ts";
 import { resolveCaseLink } from "./redirects.ts";
+import { listCaseTemplates } from "./templates/filled-templates.ts";
+import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.ts";
 
 export const moderationRoutes = routes(moderationContract, {
   reportPage,
@@ -19,4 +21,8 @@ export const moderationRoutes = routes(moderationContract, {
   decideCase,
   resolveCaseLink,
   showCasePage,
+  listTemplates,
+  saveTemplate,
+  removeTemplate,
+  listCaseTemplates,
 });
