@@ -1,9 +1,9 @@
 import { routes } from "#src/platform/http/api.ts";
+import { listAnswerTemplates } from "./answer-templates.ts";
 import { answerRequest, closeRequest, noteOnRequest, reopenRequest } from "./answers.ts";
 import { helpRequestsContract } from "./contract.ts";
 import { claimRequest, getRequest, listRequests, releaseRequest } from "./queue.ts";
 import { askForHelp } from "./requests.ts";
-import { listAnswerTemplates } from "./answer-templates.ts";
 
 export const helpRequestsRoutes = routes(helpRequestsContract, {
   ask: askForHelp,

@@ -12,7 +12,6 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
-import type { Language } from "#src/lib/language.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import {
   APPEAL_OUTCOMES,
@@ -23,7 +22,7 @@ import {
   GROUNDS,
 } from "./cases/case-rules.ts";
 import { SIGNAL_KINDS } from "./signal-rules.ts";
-import { TEMPLATE_KINDS } from "./templates/template-rules.ts";
+import { TEMPLATE_KINDS, type TemplateTexts } from "./templates/template-rules.ts";
 
 /**
  * What staff have to decide about a page, however often it was reported. Those that are open or wait for the owner
@@ -129,9 +128,6 @@ export const purgedReports = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.reason] })],
 );
-
-/** A text by its language. Empty if it wasn't written in that one. */
-export type TemplateTexts = Record<Language, string>;
 
 /** Texts that staff keep for statements of reasons and for answers. One with the id of a built-in text is instead of it. */
 export const replyTemplates = pgTable("reply_templates", {

@@ -6,9 +6,8 @@ import { translatorFor } from "#src/platform/languages.ts";
 import { countReasons } from "../cases/case-store.ts";
 import { requireCase } from "../cases/cases.ts";
 import { reasonLabel } from "../rules.ts";
-import type { TemplateTexts } from "../tables.ts";
 import type { FilledTemplates, ReplyTemplate } from "./template-contract.ts";
-import { fillTemplate, type TemplateKind } from "./template-rules.ts";
+import { fillTemplate, type TemplateKind, type TemplateTexts } from "./template-rules.ts";
 import { findLanguageOf } from "./template-store.ts";
 import { listTemplates } from "./templates.ts";
 

@@ -4,7 +4,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { CASE_ERRORS } from "../cases/case-contract.ts";
 import { CASE_REASONS, DECISIONS } from "../cases/case-rules.ts";
-import { BUILT_IN_NAMES } from "./built-in.ts";
+import { BUILT_IN_NAMES } from "./built-in-rules.ts";
 import { TEMPLATE_CHARS_MAX, TEMPLATE_KINDS, TEMPLATE_NAME_CHARS_MAX } from "./template-rules.ts";
 
 export const TEMPLATE_ERRORS = {

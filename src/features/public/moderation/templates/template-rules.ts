@@ -1,9 +1,13 @@
 /* The dashboard shows these texts. */
+import type { Language } from "#src/lib/language.ts";
 import { FACTS_CHARS_MAX } from "../cases/case-rules.ts";
 
 /** `statement`: what was found, in a statement of reasons. `help`: an answer to a request for help. */
 export const TEMPLATE_KINDS = ["statement", "help"] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
+
+/** A text by its language. Empty if it wasn’t written in that one. */
+export type TemplateTexts = Record<Language, string>;
 
 export const KIND_LABELS: Readonly<Record<TemplateKind, string>> = {
   statement: "Statements of reasons",

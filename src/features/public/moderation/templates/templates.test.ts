@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { BUILT_IN } from "./built-in.ts";
+import { BUILT_IN } from "./built-in-rules.ts";
 import { TEMPLATES_MAX, unknownPlaceholder } from "./template-rules.ts";
 
 let app: TestApp;
@@ -43,7 +43,8 @@ const list = async (): Promise<{ id: string; name: string; version: number }[]> 
 let last = 0;
 async function reportedPage(reason: string) {
   const owner = await app.signUp();
-  const { username } = (await owner.api("POST", "/profiles", { name: `Page${randomUUID().slice(0, 8)}` })).body;
+  const { username } = (await owner.api("POST", "/profiles", { name: `Page${randomUUID().slice(0, 8)}` }))
+    .body;
   const body = { username, reason, details: "x" };
   const from = { "x-forwarded-for": `198.${++last}.101.7` };
   await app.visitor().call("POST", "/api/v1/reports", body, from);
@@ -55,7 +56,13 @@ describe("a template", () => {
   it("is kept with who changed it and when, and removed, each in the activity log", async () => {
     const id = randomUUID();
     const saved = (await save({}, id)).body;
-    expect(saved).toMatchObject({ id, name: "Counterfeits", version: 1, by: "Max moderator", is_built_in: false });
+    expect(saved).toMatchObject({
+      id,
+      name: "Counterfeits",
+      version: 1,
+      by: "Max moderator",
+      is_built_in: false,
+    });
     const changed = (await save({ name: "Fakes", version: 1 }, id, founder)).body;
     expect(changed).toMatchObject({ name: "Fakes", version: 2, by: "Fay Founder" });
     expect((await list()).find((one) => one.id === id)).toEqual(changed);
@@ -103,7 +110,9 @@ describe("a template", () => {
     expect(changed.body).toMatchObject({ is_built_in: true, version: 1 });
     expect((await list()).filter(({ id }) => id === first.id)).toMatchObject([{ name: "Ours" }]);
     await moderator.api("DELETE", `/admin/reply-templates/${first.id}`);
-    expect((await list()).filter(({ id }) => id === first.id)).toMatchObject([{ name: first.name, version: 0 }]);
+    expect((await list()).filter(({ id }) => id === first.id)).toMatchObject([
+      { name: first.name, version: 0 },
+    ]);
   });
 
   it("that's built in breaks none of the rules for what staff write", () => {
@@ -141,8 +150,12 @@ describe("inserting a template", () => {
     );
     const { texts } = body.items.find((one: { id: string }) => one.id === id);
     expect(texts.en).toMatch(new RegExp(`^On \\w+ \\d+, \\d{4} /${username} sold fakes: Hate or violence$`));
-    expect(texts.es).toMatch(new RegExp(`^El \\d+ de \\w+ de \\d{4} /${username} vendía copias: Odio o violencia$`));
-    expect((await moderator.api("GET", `/admin/cases/${randomUUID()}/templates`)).body.code).toBe("CASE_NOT_FOUND");
+    expect(texts.es).toMatch(
+      new RegExp(`^El \\d+ de \\w+ de \\d{4} /${username} vendía copias: Odio o violencia$`),
+    );
+    expect((await moderator.api("GET", `/admin/cases/${randomUUID()}/templates`)).body.code).toBe(
+      "CASE_NOT_FOUND",
+    );
   });
 
   it("into a decision leaves what was sent as it is when the template changes or goes", async () => {
@@ -151,13 +164,23 @@ describe("inserting a template", () => {
     const { username, id: caseId } = await reportedPage("scam");
     const { items } = (await moderator.api("GET", `/admin/cases/${caseId}/templates`)).body;
     const facts = items.find((one: { id: string }) => one.id === id).texts.en;
-    await moderator.api("POST", `/admin/cases/${caseId}/decide`, { decision: "hide_page", facts, ground: "terms" });
+    await moderator.api("POST", `/admin/cases/${caseId}/decide`, {
+      decision: "hide_page",
+      facts,
+      ground: "terms",
+    });
     await moderator.api("DELETE", `/admin/reply-templates/${id}`);
-    expect((await moderator.api("GET", `/admin/cases/${caseId}`)).body.facts).toBe(`/${username} sells fakes`);
+    expect((await moderator.api("GET", `/admin/cases/${caseId}`)).body.facts).toBe(
+      `/${username} sells fakes`,
+    );
   });
 
   it("into an answer is for support, who don't change templates", async () => {
-    await save({ kind: "help", name: "Solved?", texts: { en: "“{subject}” ({number}) is solved, {x-y", es: "" } });
+    await save({
+      kind: "help",
+      name: "Solved?",
+      texts: { en: "“{subject}” ({number}) is solved, {x-y", es: "" },
+    });
     const subject = "A {page} & <b>, {date}";
     const body = { email: "ann@help.example", subject, text: "Help!" };
     const { number } = (await app.visitor().call("POST", "/api/v1/help-requests", body)).body;

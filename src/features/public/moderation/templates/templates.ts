@@ -5,7 +5,7 @@ import { INSTANCE } from "#src/lib/event.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import type { Staff, StaffCtx } from "#src/platform/context.ts";
 import { templateRemoved, templateSaved } from "../events.ts";
-import { BUILT_IN } from "./built-in.ts";
+import { BUILT_IN } from "./built-in-rules.ts";
 import { type ReplyTemplate, type SavedTemplate, TEMPLATE_ERRORS } from "./template-contract.ts";
 import { TEMPLATE_CHARS_MAX, TEMPLATES_MAX, unknownPlaceholder } from "./template-rules.ts";
 import {
@@ -50,7 +50,8 @@ export async function saveTemplate(ctx: StaffCtx, input: SavedTemplate): Promise
   return ctx.write(async (ctx) => {
     await lockTemplates(ctx.db);
     const before = await findTemplate(ctx.db, parts.id);
-    if (before && before.version === version + 1 && isSame(before, parts)) return toTemplate(before, person.name);
+    if (before && before.version === version + 1 && isSame(before, parts))
+      return toTemplate(before, person.name);
     if ((before?.version ?? 0) !== version) throw failure(TEMPLATE_ERRORS, "TEMPLATE_CHANGED");
     if (!before && (await countTemplates(ctx.db)) >= TEMPLATES_MAX)
       throw failure(TEMPLATE_ERRORS, "TEMPLATES_TOO_MANY");

@@ -1,7 +1,6 @@
 /* The texts that every instance begins with. Staff can change each, and put it back. */
 import type { CaseDecision } from "../cases/case-rules.ts";
-import type { TemplateTexts } from "../tables.ts";
-import type { TemplateKind } from "./template-rules.ts";
+import type { TemplateKind, TemplateTexts } from "./template-rules.ts";
 
 export interface BuiltIn {
   id: string;
