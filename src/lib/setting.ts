@@ -31,6 +31,8 @@ export interface InstanceSetting<Value> {
   readonly label: string;
   readonly hint: string;
   readonly input: SettingInput;
+  /** It says what takes two members of staff, so no key changes it. */
+  readonly needsPerson?: boolean;
 }
 
 /** How a setting is edited, so that nobody has to know what its text looks like. */

@@ -33,4 +33,5 @@ export const APPROVAL_OVER = instanceSetting({
   label: "Receivers without a second member of staff",
   hint: "Notifications to more accounts than this wait until a colleague confirms them, if there is one.",
   input: { kind: "text" },
+  needsPerson: true,
 });

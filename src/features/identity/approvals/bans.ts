@@ -1,16 +1,15 @@
-/* Suspensions by staff: for good, they take two. What a suspension does is in `accounts/bans`. */
+/* Suspensions by staff: for good, or for more than a year, they take two. What a suspension does is in `accounts/bans`. */
 import * as z from "zod";
 import { ban, isBannedUntil, requireBannable } from "#src/features/identity/accounts/bans/bans.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
-import { failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import type { ApprovedAction } from "./actions.ts";
 import { actWithSecond } from "./approvals.ts";
-import { isOpen, KEY_BAN_DAYS_MAX } from "./rules.ts";
+import { isOpen, LONG_BAN_DAYS } from "./rules.ts";
 import { findApproval, findOpenApproval } from "./store.ts";
 
 const ofBan = z.object({ id: z.string(), reason: z.string() });
+const ofLongBan = ofBan.extend({ until: z.string() });
 
 export const banForGood: ApprovedAction<z.output<typeof ofBan>> = {
   name: "account.ban",
@@ -20,41 +19,56 @@ export const banForGood: ApprovedAction<z.output<typeof ofBan>> = {
   run: (ctx, data) => ban(ctx, { ...data, until: null }),
 };
 
-/** Suspends an account until a moment, or for good, which a second member of staff confirms if there's one. */
+/** Until the next century is for good, too, under another name. */
+export const longBan: ApprovedAction<z.output<typeof ofLongBan>> = {
+  name: "account.long_ban",
+  area: "bans",
+  label: "Suspend for more than a year",
+  data: ofLongBan,
+  run: (ctx, data) => ban(ctx, data),
+};
+
+const ACTIONS = [banForGood.name, longBan.name];
+
+/** Suspends an account. For more than a year, a second member of staff confirms it if there's one. */
 export async function banWithSecond(
   ctx: StaffCtx,
   { id, reason, until }: { id: string; reason: string; until: string | null },
 ): Promise<{ is_banned: boolean; approval_id: string | null }> {
-  // Until the next century is for good, too, and no key decides that.
-  const { actor } = ctx;
-  if (until !== null && actor.type === "staff" && actor.key && isLong(until, ctx.now()))
-    throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  if (until !== null || reason === "")
+  if (reason === "" || (until !== null && !isLong(until, ctx.now())))
     return { ...(await ban(ctx, { id, reason, until })), approval_id: null };
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
-    if (isBannedUntil(person, undefined, ctx.now())) return { is_banned: true, approval_id: null };
-    const approval_id = await actWithSecond(ctx, banForGood, { account: id, reason, data: { id, reason } });
+    const end = until === null ? undefined : new Date(until);
+    if (isBannedUntil(person, end, ctx.now())) return { is_banned: true, approval_id: null };
+    const about = { account: id, reason };
+    const approval_id =
+      until === null
+        ? await actWithSecond(ctx, banForGood, { ...about, data: { id, reason } })
+        : await actWithSecond(ctx, longBan, { ...about, data: { id, reason, until } });
     return { is_banned: approval_id === null, approval_id };
   });
 }
 
-const isLong = (until: string, now: Date) => Date.parse(until) - now.getTime() > KEY_BAN_DAYS_MAX * DAY_MS;
+const isLong = (until: string, now: Date) => Date.parse(until) - now.getTime() > LONG_BAN_DAYS * DAY_MS;
 
-/** True while a ban for good waits for a second member of staff. */
+/** True while a ban for good, or for more than a year, waits for a second member of staff. */
 export async function hasOpenBan(
   { db, now }: Pick<StaffCtx, "db" | "now">,
   account: string,
 ): Promise<boolean> {
-  const row = await findOpenApproval(db, { account, action: banForGood.name });
-  return row !== undefined && isOpen(row, now());
+  for (const action of ACTIONS) {
+    const row = await findOpenApproval(db, { account, action });
+    if (row !== undefined && isOpen(row, now())) return true;
+  }
+  return false;
 }
 
-/** Whom a proposed ban for good is about, and why it was declined, if it was. Undefined for other proposals. */
+/** Whom a proposed ban is about, and why it was declined, if it was. Undefined for other proposals. */
 export async function findProposedBan(
   { db }: Pick<StaffCtx, "db">,
   id: string,
 ): Promise<{ account: string; answer: string } | undefined> {
   const row = await findApproval(db, id);
-  return row?.action === banForGood.name ? { account: row.account, answer: row.answer ?? "" } : undefined;
+  return row && ACTIONS.includes(row.action) ? { account: row.account, answer: row.answer ?? "" } : undefined;
 }

@@ -80,6 +80,26 @@ describe("what takes two members of staff", () => {
     expect(names.filter((name) => name.startsWith("account.ban"))).toEqual(["account.banned"]);
   });
 
+  it("is a suspension of more than a year, too, with the end that was proposed", async () => {
+    const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 24 * HOUR_MS).toISOString();
+    const suspend = (until: string) =>
+      admin.api("PUT", `/admin/users/${person.id}/ban`, { reason: "Spam", until });
+    const end = "9999-12-31T00:00:00.000Z";
+    const { body } = await suspend(end);
+    expect(body).toEqual({ is_banned: false, approval_id: expect.any(String) });
+    expect(await isBanned()).toBe(false);
+    expect(await waiting(founder)).toMatchObject([{ what: "Suspend for more than a year" }]);
+    expect((await suspend(inDays(367))).body.is_banned).toBe(false);
+    expect((await suspend(end)).body.is_banned).toBe(false);
+    const [{ id }] = await waiting(founder);
+    expect((await confirm(founder, id)).body).toEqual({ done: true });
+    const detail = (await founder.api("GET", `/admin/users/${person.id}`)).body;
+    expect(detail.ban).toEqual({ reason: "Spam", until: end });
+    const other = await app.signUp();
+    const year = { reason: "Spam", until: inDays(365) };
+    expect((await admin.api("PUT", `/admin/users/${other.id}/ban`, year)).body.is_banned).toBe(true);
+  });
+
   it("never is confirmed by whoever proposed it, nor without a fresh proof", async () => {
     const { body } = await ban(admin);
     expect((await confirm(admin, body.approval_id)).body.code).toBe("APPROVAL_OWN");

@@ -1,7 +1,7 @@
 /** Longer than a weekend. After that, whoever still wants it proposes it again. */
 export const APPROVAL_HOURS = 72;
-/** Staff keys suspend accounts for a year at most. */
-export const KEY_BAN_DAYS_MAX = 366;
+/** A suspension for longer takes two, as one for good does, and no key. */
+export const LONG_BAN_DAYS = 366;
 export const DECLINE_REASON_CHARS_MAX = 500;
 
 export const APPROVAL_STATES = ["open", "confirmed", "declined", "withdrawn"] as const;

@@ -1,7 +1,7 @@
 import { banContract } from "#src/features/identity/accounts/bans/ban-contract.ts";
 import type { Slice } from "#src/features/slice.ts";
 import { approvalsPart } from "./account-part.ts";
-import { banForGood } from "./bans.ts";
+import { banForGood, longBan } from "./bans.ts";
 import { approvalsContract } from "./contract.ts";
 import { approvalEvents } from "./events.ts";
 import { approvalRoutes, banRoutes } from "./routes.ts";
@@ -11,5 +11,5 @@ export const slice: Slice = {
   routes: { approvals: approvalRoutes, accounts: banRoutes },
   events: approvalEvents,
   accountPart: approvalsPart,
-  approvedActions: [banForGood],
+  approvedActions: [banForGood, longBan],
 };

@@ -194,6 +194,15 @@ describe("what a staff key may do", () => {
     expect((await person.api("GET", "/me")).status).toBe(401);
   });
 
+  it("changes no setting that says what takes two, not even back to its default", async () => {
+    const { key } = await keyOf(founder, "staff:settings:write");
+    const set = (values: object) =>
+      outcome(call(key, "/settings", { method: "PATCH", body: { values } }));
+    for (const value of ["9999999", "1000", null])
+      expect(await set({ notification_approval_over: value })).toBe("PERSON_REQUIRED");
+    expect(await set({ notification_approval_over: "9999999", brand_name: "Other" })).toBe("PERSON_REQUIRED");
+  });
+
   it("is nothing to staff above its maker", async () => {
     const { key } = await keyOf(admin, "staff:bans:write", "staff:help:write");
     const other = await app.signUp();

@@ -2,6 +2,7 @@
  * The founder's settings for the whole instance. Each slice defines its settings (`<slice>/settings.ts`) and
  * reads them from `platform.settings`. This slice only shows and changes them.
  */
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
@@ -129,7 +130,10 @@ export async function updateSettings(ctx: StaffCtx, { values, seen = {} }: Updat
   return listSettings(ctx);
 }
 
-function requireChangeable({ settings }: StaffCtx, values: Update["values"]): void {
+function requireChangeable({ settings, actor }: StaffCtx, values: Update["values"]): void {
+  const isKey = actor.type === "staff" && actor.key;
+  if (isKey && settings.list.some(({ name, needsPerson }) => needsPerson && Object.hasOwn(values, name)))
+    throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   for (const setting of settings.list) {
     if (!Object.hasOwn(values, setting.name) || settings.look(setting).source !== "environment") continue;
     const message = `${setting.variable} is set in this instance’s environment. Change it there and restart.`;

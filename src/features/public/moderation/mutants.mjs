@@ -38,7 +38,7 @@ export const MUTANTS = [
   [
     "a suspension with an end counts as the ban that a case waits for",
     "cases/decisions.ts",
-    "  if (until !== null) return;\n",
+    "      if (!isEnd(row.effects[0]?.until, until)) continue;\n",
     "",
     ["cases/outcomes.test.ts"],
   ],
@@ -81,7 +81,7 @@ export const MUTANTS = [
     "what a template puts in is read as a template again",
     "templates/template-rules.ts",
     "return text.replace(PLACEHOLDER, (typed, name: string) =>",
-    "return Object.entries(values).reduce((all, [name, value]) => all.replaceAll(`{${name}}`, value), text).replace(PLACEHOLDER, (typed, name: string) =>",
+    "return Object.entries(values).reduce((all, [name, value]) => all.replaceAll('{' + name + '}', value), text).replace(PLACEHOLDER, (typed, name: string) =>",
     ["templates/templates.test.ts"],
   ],
 ];

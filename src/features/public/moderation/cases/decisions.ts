@@ -127,21 +127,27 @@ async function settle(ctx: Platform, row: CaseRow, { decision, facts, ground, ef
   return { state: "closed" as const, decision };
 }
 
-/** A second member of staff confirmed the ban that a case waited for. One with an end is another one. */
+/** A second member of staff confirmed the ban that a case waited for. One with another end is another one. */
 export async function settleConfirmedBan(
   platform: Platform,
   { subject: account, payload: { until } }: { subject: string; payload: { until: string | null } },
 ): Promise<void> {
-  if (until !== null) return;
   await platform.write(async (ctx) => {
     for (const id of await listCasesToConfirm(ctx.db, account)) {
       const row = await lockCase(ctx.db, id);
       if (row?.state !== "approval" || row.decision === null) continue;
+      if (!isEnd(row.effects[0]?.until, until)) continue;
       const { decision, ground, facts, effects, decided_by: decidedBy } = row;
       const why = { facts: facts ?? "", ground: ground ?? undefined };
       await settle(ctx, row, { decision, ...why, effects, decidedBy });
     }
   });
+}
+
+/** True if a ban that was proposed ends when this one does. */
+function isEnd(proposed: string | undefined, until: string | null): boolean {
+  if (proposed === undefined || until === null) return proposed === undefined && until === null;
+  return Date.parse(proposed) === Date.parse(until);
 }
 
 async function tellOwner(

@@ -120,6 +120,19 @@ describe("a decision", () => {
     expect((await app.mailTo(owner.email, /decision about your page/)).text).toContain("for good");
   });
 
+  it("suspends for more than a year once a second member of staff confirms", async () => {
+    const { owner, id } = await reported();
+    const until = "9999-12-31T00:00:00.000Z";
+    expect((await decide(moderator, id, { decision: "suspend", until })).body.state).toBe("approval");
+    expect(await banOf(owner)).toBeNull();
+    expect((await decide(moderator, id, { decision: "nothing" })).body.code).toBe("BAN_PROPOSED");
+    const waiting = await proposedFor(owner);
+    await founder.api("POST", `/admin/approvals/${waiting.id}/confirm`, {});
+    await expect.poll(async () => (await get(id)).state, { timeout: 20_000 }).toBe("closed");
+    expect(await get(id)).toMatchObject({ decision: "suspend", decided_by: { id: moderator.id } });
+    expect(await banOf(owner)).toMatchObject({ until });
+  });
+
   it("comes back to the queue with the reason if the second declines the ban, or nobody confirms it", async () => {
     const { owner, page, id } = await reported();
     await decide(moderator, id, { decision: "ban" });

@@ -72,7 +72,7 @@ export const BUILT_IN: readonly BuiltIn[] = [
   {
     id: "00000000-0000-4000-8000-000000000007",
     kind: "help",
-    name: "More details, please",
+    name: "More details needed",
     texts: {
       en: "Thank you for writing about “{subject}”. To look into it, we need to know: which page it’s about, what you did, what you saw, and which browser you used.",
       es: "Gracias por escribir sobre «{subject}». Para revisarlo necesitamos saber de qué página se trata, qué hiciste, qué viste y qué navegador usaste.",
@@ -85,7 +85,7 @@ export const BUILT_IN: readonly BuiltIn[] = [
     kind: "help",
     name: "It’s solved",
     texts: {
-      en: "Thank you for writing about “{subject}”. It’s solved now. Please look at it again, and write back if it isn’t so for you.",
+      en: "Thank you for writing about “{subject}”. It’s solved now. Have another look, and write again if it isn’t for you.",
       es: "Gracias por escribir sobre «{subject}». Ya está resuelto. Échale un vistazo y vuelve a escribirnos si todavía te pasa.",
     },
     decisions: [],
