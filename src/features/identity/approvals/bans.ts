@@ -1,11 +1,10 @@
 /* Suspensions by staff: for good, or for more than a year, they take two. What a suspension does is in `accounts/bans`. */
 import * as z from "zod";
 import { ban, isBannedUntil, requireBannable } from "#src/features/identity/accounts/bans/bans.ts";
-import { DAY_MS } from "#src/lib/time.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import type { ApprovedAction } from "./actions.ts";
 import { actWithSecond } from "./approvals.ts";
-import { isOpen, LONG_BAN_DAYS } from "./rules.ts";
+import { isLong, isOpen } from "./rules.ts";
 import { findApproval, findOpenApproval } from "./store.ts";
 
 const ofBan = z.object({ id: z.string(), reason: z.string() });
@@ -49,8 +48,6 @@ export async function banWithSecond(
     return { is_banned: approval_id === null, approval_id };
   });
 }
-
-const isLong = (until: string, now: Date) => Date.parse(until) - now.getTime() > LONG_BAN_DAYS * DAY_MS;
 
 /** True while a ban for good, or for more than a year, waits for a second member of staff. */
 export async function hasOpenBan(

@@ -9,7 +9,7 @@ export const MUTANTS = [
   [
     "a suspension for good takes one member of staff where there are two",
     "bans.ts",
-    'if (until !== null || reason === "")',
+    'if (reason === "" || (until !== null && !isLong(until, ctx.now())))',
     "if (true)",
     ["routes.test.ts"],
   ],

@@ -18,6 +18,7 @@ import { CHANGE_IDS_MAX, REASON_CHARS_MAX } from "../rules.ts";
 export const CHANGE_ERRORS = {
   ...pickErrors(USER_ERRORS, "REASON_MISSING"),
   CHANGE_OVER: { status: 400, message: "Choose an end in the future." },
+  SUSPENSION_TOO_LONG: { status: 400, message: "Choose an end within a year. Longer takes two for each account." },
   CHANGE_NOT_YOURS: { status: 409, message: "Your role doesn’t do that, for one account or for many." },
   CHANGE_NOT_FOUND: { status: 404, message: "There’s no such change." },
   CHANGE_FINAL: { status: 409, message: "That can’t be undone, or not anymore." },
@@ -69,7 +70,7 @@ const shape = { selection: selectionSchema, change: changeSchema };
 export const changesContract = {
   previewChange: staff("accounts")
     .route(ask("/admin/users/changes/preview", "How many accounts a change would change, and a few of them"))
-    .errors(pickErrors(CHANGE_ERRORS, "CHANGE_NOT_YOURS", "CHANGE_OVER"))
+    .errors(pickErrors(CHANGE_ERRORS, "CHANGE_NOT_YOURS", "CHANGE_OVER", "SUSPENSION_TOO_LONG"))
     .input(z.object(shape))
     .output(z.object({ count: z.number(), can_undo: z.boolean(), sample: z.array(z.string()) })),
   startChange: staffPerson("accounts")
@@ -80,7 +81,7 @@ export const changesContract = {
     )
     .errors({
       ...REAUTHENTICATION_ERRORS,
-      ...pickErrors(CHANGE_ERRORS, "REASON_MISSING", "CHANGE_NOT_YOURS", "CHANGE_OVER"),
+      ...pickErrors(CHANGE_ERRORS, "REASON_MISSING", "CHANGE_NOT_YOURS", "CHANGE_OVER", "SUSPENSION_TOO_LONG"),
     })
     .input(z.object({ ...shape, id: z.uuid(), reason: storedText(REASON_CHARS_MAX).trim() }))
     .output(answerSchema),

@@ -178,6 +178,9 @@ describe("changing many accounts", () => {
     const past = { kind: "suspend", until: "2020-01-01T00:00:00Z" };
     expect((await start({ change: past })).body.code).toBe("CHANGE_OVER");
     expect((await preview(past)).body.code).toBe("CHANGE_OVER");
+    const forever = { kind: "suspend", until: "9999-12-31T00:00:00Z" };
+    expect((await start({ change: forever })).body.code).toBe("SUSPENSION_TOO_LONG");
+    expect((await preview(forever)).body.code).toBe("SUSPENSION_TOO_LONG");
     expect((await start({ change: { kind: "suspend" } })).status).toBe(400);
     const { id } = (await start({ selection: { ids: [] } })).body;
     await ended(id);

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
+import { isLong } from "#src/features/identity/approvals/rules.ts";
 import { isStaffFor, mayAct } from "#src/features/identity/team/rules.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isId, isPersonId } from "#src/lib/endpoint.ts";
@@ -237,6 +238,8 @@ function requireAllowed(ctx: StaffCtx, change: Change): Staff {
   if (!isStaffFor(staff.role, CHANGE_AREAS[change.kind])) throw failure(CHANGE_ERRORS, "CHANGE_NOT_YOURS");
   const end = change.kind === "suspend" ? change.until : change.kind === "grant" ? change.ends_at : null;
   if (end !== null && Date.parse(end) <= ctx.now().getTime()) throw failure(CHANGE_ERRORS, "CHANGE_OVER");
+  if (change.kind === "suspend" && isLong(change.until, ctx.now()))
+    throw failure(CHANGE_ERRORS, "SUSPENSION_TOO_LONG");
   return staff;
 }
 

@@ -19,7 +19,7 @@ export function InsertTemplate({ filled, onInsert }: InsertTemplateProps) {
       .filter(({ texts }) => texts[language] !== "")
       .map(({ id, name, texts }) => ({
         value: `${id} ${language}`,
-        label: `${name} · ${LANGUAGE_NAMES[language]}`,
+        label: `${LANGUAGE_NAMES[language]} · ${name}`,
         text: texts[language],
       })),
   );

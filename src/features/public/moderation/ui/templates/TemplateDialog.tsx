@@ -23,7 +23,7 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
-import { LANGUAGES } from "#src/lib/language.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
 import { moderationApi, useCasesRefresh } from "../case-queries.ts";
 import { Quote } from "../Quote.tsx";
 import { TemplateFields } from "./TemplateFields.tsx";
@@ -43,7 +43,7 @@ export function TemplateDialog({ opened, onClose, latest, ...form }: TemplateDia
     <FormDialog
       opened={opened}
       onClose={onClose}
-      title={latest && latest.version > 0 ? "Change the template" : "Template"}
+      title={latest ? "Change the template" : "New template"}
       size="lg"
     >
       <TemplateForm onClose={onClose} latest={latest} {...form} />
@@ -194,12 +194,14 @@ function useTemplateForm({ id, kind, latest, onClose }: Omit<TemplateDialogProps
 
 function problemsOf({ kind, name, texts }: Parts): { name?: string; text?: string } {
   const written = LANGUAGES.map((one) => texts[one]);
-  const unknown = written.map((text) => unknownPlaceholder(kind, text)).find(Boolean);
+  const wrong = LANGUAGES.find((one) => unknownPlaceholder(kind, texts[one]) !== undefined);
   return {
     ...(name.trim() === "" && { name: "Give it a name, so that others find it." }),
     ...(written.every((text) => text.trim() === "") && {
       text: "Write the text, in one language at least.",
     }),
-    ...(unknown && { text: `${unknown} isn’t a placeholder. Use those below.` }),
+    ...(wrong && {
+      text: `${LANGUAGE_NAMES[wrong]}: ${unknownPlaceholder(kind, texts[wrong])} isn’t a placeholder. Use those below.`,
+    }),
   };
 }
