@@ -196,8 +196,7 @@ describe("what a staff key may do", () => {
 
   it("changes no setting that says what takes two, not even back to its default", async () => {
     const { key } = await keyOf(founder, "staff:settings:write");
-    const set = (values: object) =>
-      outcome(call(key, "/settings", { method: "PATCH", body: { values } }));
+    const set = (values: object) => outcome(call(key, "/settings", { method: "PATCH", body: { values } }));
     for (const value of ["9999999", "1000", null])
       expect(await set({ notification_approval_over: value })).toBe("PERSON_REQUIRED");
     expect(await set({ notification_approval_over: "9999999", brand_name: "Other" })).toBe("PERSON_REQUIRED");

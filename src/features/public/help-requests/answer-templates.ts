@@ -1,7 +1,6 @@
 /* Texts that staff keep for answers, with the request put in. */
-import { fillTemplates } from "#src/features/public/moderation/templates/filled-templates.ts";
+import { fillTemplates, findLanguageOf } from "#src/features/public/moderation/reply-templates.ts";
 import type { FilledTemplates } from "#src/features/public/moderation/templates/template-contract.ts";
-import { findLanguageOf } from "#src/features/public/moderation/templates/template-store.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { languageNamed } from "#src/lib/language.ts";

@@ -18,7 +18,10 @@ import { CHANGE_IDS_MAX, REASON_CHARS_MAX } from "../rules.ts";
 export const CHANGE_ERRORS = {
   ...pickErrors(USER_ERRORS, "REASON_MISSING"),
   CHANGE_OVER: { status: 400, message: "Choose an end in the future." },
-  SUSPENSION_TOO_LONG: { status: 400, message: "Choose an end within a year. Longer takes two for each account." },
+  SUSPENSION_TOO_LONG: {
+    status: 400,
+    message: "Choose an end within a year. Longer takes two for each account.",
+  },
   CHANGE_NOT_YOURS: { status: 409, message: "Your role doesn’t do that, for one account or for many." },
   CHANGE_NOT_FOUND: { status: 404, message: "There’s no such change." },
   CHANGE_FINAL: { status: 409, message: "That can’t be undone, or not anymore." },
@@ -81,7 +84,13 @@ export const changesContract = {
     )
     .errors({
       ...REAUTHENTICATION_ERRORS,
-      ...pickErrors(CHANGE_ERRORS, "REASON_MISSING", "CHANGE_NOT_YOURS", "CHANGE_OVER", "SUSPENSION_TOO_LONG"),
+      ...pickErrors(
+        CHANGE_ERRORS,
+        "REASON_MISSING",
+        "CHANGE_NOT_YOURS",
+        "CHANGE_OVER",
+        "SUSPENSION_TOO_LONG",
+      ),
     })
     .input(z.object({ ...shape, id: z.uuid(), reason: storedText(REASON_CHARS_MAX).trim() }))
     .output(answerSchema),
