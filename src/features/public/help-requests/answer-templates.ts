@@ -1,5 +1,5 @@
 /* Texts that staff keep for answers, with the request put in. */
-import { fillTemplates, findLanguageOf } from "#src/features/public/moderation/reply-templates.ts";
+import { fillTemplates, findLanguageOf } from "#src/features/public/moderation/filled-templates.ts";
 import type { FilledTemplates } from "#src/features/public/moderation/templates/template-contract.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

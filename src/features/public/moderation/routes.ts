@@ -4,9 +4,9 @@ import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./case
 import { askOwner, decideCase } from "./cases/decisions.ts";
 import { exportTransparency } from "./cases/transparency.ts";
 import { moderationContract } from "./contract.ts";
+import { listCaseTemplates } from "./filled-templates.ts";
 import { reportPage } from "./moderation.ts";
 import { resolveCaseLink } from "./redirects.ts";
-import { listCaseTemplates } from "./templates/filled-templates.ts";
 import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.ts";
 
 export const moderationRoutes = routes(moderationContract, {

@@ -3,13 +3,15 @@ import { LANGUAGES, type Language, languageNamed } from "#src/lib/language.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
-import { countReasons } from "../cases/case-store.ts";
-import { requireCase } from "../cases/cases.ts";
-import { reasonLabel } from "../rules.ts";
-import type { FilledTemplates, ReplyTemplate } from "./template-contract.ts";
-import { fillTemplate, type TemplateKind, type TemplateTexts } from "./template-rules.ts";
-import { findLanguageOf } from "./template-store.ts";
-import { listTemplates } from "./templates.ts";
+import { countReasons } from "./cases/case-store.ts";
+import { requireCase } from "./cases/cases.ts";
+import { reasonLabel } from "./rules.ts";
+import type { FilledTemplates, ReplyTemplate } from "./templates/template-contract.ts";
+import { fillTemplate, type TemplateKind, type TemplateTexts } from "./templates/template-rules.ts";
+import { findLanguageOf } from "./templates/template-store.ts";
+import { listTemplates } from "./templates/templates.ts";
+
+export { findLanguageOf } from "./templates/template-store.ts";
 
 const VALUE_CHARS_MAX = 60;
 
