@@ -13,6 +13,7 @@ export const STAFF_PATHS = {
   firstCampaigns: "/admin/campaigns",
   moderation: "/admin/moderation",
   signals: "/admin/moderation/signals",
+  replyTemplates: "/admin/moderation/templates",
   helpRequests: "/admin/requests",
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",

@@ -206,6 +206,8 @@ export async function fillByHand({ app, leaving, staying }: Erasing, profileId: 
       values (${id}, 'privacy', 1, '2026-01-01', 'asked', now())`,
     sql`insert into banners (id, texts, tone, url, labels, audience, updated_by, updated_at)
       values (${webhookId}, '{}', 'info', '', '{}', 'staff', ${id}, now())`,
+    sql`insert into reply_templates (id, kind, name, texts, decisions, reasons, version, updated_by, updated_at)
+      values (${webhookId}, 'help', 'x', '{}', '[]', '[]', 1, ${id}, now())`,
     sql`insert into banner_dismissals (banner_id, user_id, dismissed_at) values (${webhookId}, ${id}, now())`,
     sql`insert into broadcast_receivers (broadcast_id, account, channels, is_capped, created_at)
       values (${webhookId}, ${id}, '{in_app}', false, now())`,

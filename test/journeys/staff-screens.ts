@@ -67,6 +67,8 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await post(page, "/api/v1/admin/signals/lists", list);
   await open(page, "/admin/moderation/signals");
   yield "signals";
+  await open(page, "/admin/moderation/templates");
+  yield "reply templates";
   const help = { email: "nora@fans.example", subject: LONG.slice(0, 150), text: LONG.repeat(3) };
   await post(page, "/api/v1/help-requests", help);
   await open(page, "/admin/requests");

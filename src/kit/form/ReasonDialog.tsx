@@ -14,7 +14,7 @@ interface ReasonFormProps {
   send: (reason: string) => Promise<{ approval_id: string | null } | undefined>;
   /** Where they read the reason. */
   note?: string;
-  /** What's said where there's none. */
+  /** What's said where there's none. The note says who reads it. */
   missing?: string;
   /** More to choose. */
   fields?: ReactNode;
@@ -42,7 +42,7 @@ function ReasonForm({
   charsMax,
   send,
   note = "We’ll e-mail this to them.",
-  missing = "Say why. The account’s owner reads it.",
+  missing = "Say why.",
   fields,
   children,
 }: ReasonFormProps) {

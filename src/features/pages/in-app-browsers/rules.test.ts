@@ -76,6 +76,8 @@ describe("an app's own browser", () => {
   it("knows which system it runs on", () => {
     expect(exitSystemOf(IPHONE)).toBe("ios");
     expect(exitSystemOf(PIXEL)).toBe("android");
+    expect(exitSystemOf(IPHONE.toLowerCase())).toBe("ios");
+    expect(exitSystemOf(PIXEL.toLowerCase())).toBe("android");
     expect(exitSystemOf("Mozilla/5.0 (Windows NT 10.0)")).toBe("other");
   });
 });

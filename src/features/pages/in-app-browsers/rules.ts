@@ -171,8 +171,8 @@ export function appVersionOf(userAgent: string): AppVersion | null {
 
 /** Returns the system that an app runs on, as far as it matters for exits. */
 export function exitSystemOf(userAgent: string): ExitSystem {
-  if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
-  return /Android/.test(userAgent) ? "android" : "other";
+  if (/iPhone|iPad|iPod/i.test(userAgent)) return "ios";
+  return /Android/i.test(userAgent) ? "android" : "other";
 }
 
 /**

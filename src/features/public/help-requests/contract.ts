@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { filledSchema } from "#src/features/public/moderation/templates/template-contract.ts";
 import { idSchema, listOf, open, routesOf, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -149,6 +150,11 @@ export const helpRequestsContract = {
     .errors({ REQUEST_NOT_FOUND, REQUEST_TAKEN })
     .input(ofRequest)
     .output(z.object({ released: z.boolean() })),
+  listTemplates: staff("help")
+    .route(get("/admin/help-requests/{id}/templates", "Templates for an answer, with the request put in"))
+    .errors({ REQUEST_NOT_FOUND })
+    .input(ofRequest)
+    .output(filledSchema),
   answer: staff("help")
     .route(post("/admin/help-requests/{id}/answer", "Answer a request by e-mail"))
     .errors(

@@ -1,4 +1,5 @@
 import { routes } from "#src/platform/http/api.ts";
+import { listAnswerTemplates } from "./answer-templates.ts";
 import { answerRequest, closeRequest, noteOnRequest, reopenRequest } from "./answers.ts";
 import { helpRequestsContract } from "./contract.ts";
 import { claimRequest, getRequest, listRequests, releaseRequest } from "./queue.ts";
@@ -10,6 +11,7 @@ export const helpRequestsRoutes = routes(helpRequestsContract, {
   get: getRequest,
   claim: claimRequest,
   release: releaseRequest,
+  listTemplates: listAnswerTemplates,
   answer: answerRequest,
   note: noteOnRequest,
   close: closeRequest,

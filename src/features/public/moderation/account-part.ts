@@ -1,7 +1,7 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { eraseFromCases } from "./cases/case-store.ts";
 import { deleteReportsOf, eraseReporter } from "./store.ts";
-import { moderationCases, pageReports } from "./tables.ts";
+import { moderationCases, pageReports, replyTemplates } from "./tables.ts";
 
 export const moderationPart: AccountPart = {
   tables: [
@@ -16,7 +16,15 @@ export const moderationPart: AccountPart = {
       unexported: "Owners get decisions about their pages by e-mail. The rest would tell who reported them.",
       isErasedApart: true,
     },
+    // A template outlives whoever changed it: with their account, only their name goes.
+    {
+      table: replyTemplates,
+      by: { account: replyTemplates.updated_by },
+      unexported: "They’re the instance’s texts, not the account’s.",
+      isErasedApart: true,
+    },
   ],
+  people: [replyTemplates.updated_by],
   // Their reports about others stay, but without their name.
   async erase({ db }, { email, account, profileIds }) {
     await deleteReportsOf(db, profileIds);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { open, routesOf } from "#src/lib/endpoint.ts";
 import { caseContract } from "./cases/case-contract.ts";
+import { templateContract } from "./templates/template-contract.ts";
 
 export const REPORT_ERRORS = {
   PAGE_MISSING: { status: 400, message: "Tell us which page this is about." },
@@ -41,4 +42,5 @@ export const moderationContract = {
     .output(z.object({ number: z.string(), status_url: z.string() })),
 
   ...caseContract,
+  ...templateContract,
 };

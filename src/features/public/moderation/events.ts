@@ -2,6 +2,7 @@ import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
 import { APPEAL_OUTCOMES, DECISIONS, GROUNDS } from "./cases/case-rules.ts";
 import { SIGNAL_KINDS } from "./signal-rules.ts";
+import { TEMPLATE_KINDS } from "./templates/template-rules.ts";
 
 export const moderationEvents = eventList("other");
 
@@ -95,3 +96,19 @@ const DECIDED: ReadonlyMap<string, string> = new Map([
   ["suspend", "Decided to suspend the account"],
   ["ban", "Decided to suspend the account for good"],
 ]);
+
+/* The subject of these is the template. They belong to the instance. */
+
+const templated = z.object({ kind: z.enum(TEMPLATE_KINDS), name: z.string() });
+const named = (what: string, name: unknown) =>
+  typeof name === "string" && name !== "" ? `${what}: “${name}”` : what;
+
+export const templateSaved = moderationEvents.add("reply_template.saved", {
+  payload: templated,
+  sentence: ({ name }) => named("Saved a reply template", name),
+});
+
+export const templateRemoved = moderationEvents.add("reply_template.removed", {
+  payload: templated,
+  sentence: ({ name }) => named("Removed a reply template", name),
+});

@@ -63,4 +63,25 @@ export const MUTANTS = [
     "return { id, owner_id };",
     ["letters/letters.test.ts"],
   ],
+  [
+    "a template is saved over a colleague's",
+    "templates/templates.ts",
+    'if ((before?.version ?? 0) !== version) throw failure(TEMPLATE_ERRORS, "TEMPLATE_CHANGED");',
+    "",
+    ["templates/templates.test.ts"],
+  ],
+  [
+    "a template may have any placeholder",
+    "templates/template-rules.ts",
+    'find(([, name = ""]) => !known.includes(name))?.[0]',
+    "find(() => false)?.[0]",
+    ["templates/templates.test.ts"],
+  ],
+  [
+    "what a template puts in is read as a template again",
+    "templates/template-rules.ts",
+    "return text.replace(PLACEHOLDER, (typed, name: string) =>",
+    "return Object.entries(values).reduce((all, [name, value]) => all.replaceAll('{' + name + '}', value), text).replace(PLACEHOLDER, (typed, name: string) =>",
+    ["templates/templates.test.ts"],
+  ],
 ];

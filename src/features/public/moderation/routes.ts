@@ -4,8 +4,10 @@ import { claimCase, getCase, listCases, releaseCase, showCasePage } from "./case
 import { askOwner, decideCase } from "./cases/decisions.ts";
 import { exportTransparency } from "./cases/transparency.ts";
 import { moderationContract } from "./contract.ts";
+import { listCaseTemplates } from "./filled-templates.ts";
 import { reportPage } from "./moderation.ts";
 import { resolveCaseLink } from "./redirects.ts";
+import { listTemplates, removeTemplate, saveTemplate } from "./templates/templates.ts";
 
 export const moderationRoutes = routes(moderationContract, {
   reportPage,
@@ -19,4 +21,8 @@ export const moderationRoutes = routes(moderationContract, {
   decideCase,
   resolveCaseLink,
   showCasePage,
+  listTemplates,
+  saveTemplate,
+  removeTemplate,
+  listCaseTemplates,
 });

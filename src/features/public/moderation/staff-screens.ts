@@ -1,4 +1,4 @@
-import { IconFlag } from "@tabler/icons-react";
+import { IconFlag, IconTemplate } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -15,5 +15,14 @@ export const moderationScreens = [
     access: { to: "staff", area: "moderation" },
     validateSearch: (raw: RawSearch) => searchTexts(raw, ["case", "state", "reason", "older", "assignee"]),
     component: lazyRouteComponent(() => import("./ui/CasesPage.tsx"), "CasesPage"),
+  },
+  {
+    path: STAFF_PATHS.replyTemplates,
+    parent: STAFF_PATHS.moderation,
+    label: "Reply templates",
+    keywords: "statement of reasons texts answers canned responses macros placeholders moderation help",
+    Icon: IconTemplate,
+    access: { to: "staff", area: "moderation" },
+    component: lazyRouteComponent(() => import("./ui/templates/TemplatesPage.tsx"), "TemplatesPage"),
   },
 ] as const satisfies readonly Screen[];

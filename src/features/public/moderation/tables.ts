@@ -11,9 +11,18 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import { APPEAL_OUTCOMES, CASE_STATES, DECISIONS, type Effect, GROUNDS } from "./cases/case-rules.ts";
+import {
+  APPEAL_OUTCOMES,
+  CASE_STATES,
+  type CaseDecision,
+  DECISIONS,
+  type Effect,
+  GROUNDS,
+} from "./cases/case-rules.ts";
 import { SIGNAL_KINDS } from "./signal-rules.ts";
+import { TEMPLATE_KINDS, type TemplateTexts } from "./templates/template-rules.ts";
 
 /**
  * What staff have to decide about a page, however often it was reported. Those that are open or wait for the owner
@@ -119,3 +128,19 @@ export const purgedReports = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.reason] })],
 );
+
+/** Texts that staff keep for statements of reasons and for answers. One with the id of a built-in text is instead of it. */
+export const replyTemplates = pgTable("reply_templates", {
+  id: uuid().primaryKey(),
+  kind: text({ enum: TEMPLATE_KINDS }).notNull(),
+  name: text().notNull(),
+  texts: jsonb().$type<TemplateTexts>().notNull(),
+  /** Which decisions it's offered for. None: all of them. */
+  decisions: jsonb().$type<CaseDecision[]>().notNull(),
+  /** Which reports it comes first for. */
+  reasons: jsonb().$type<string[]>().notNull(),
+  /** Counts the changes, so that of two who edit it the second hears of the first. */
+  version: integer().notNull(),
+  updated_by: text().references(() => user.id, { onDelete: "set null" }),
+  updated_at: isoTime().notNull(),
+});

@@ -269,6 +269,8 @@ async function fill(): Promise<{ secret: string; other: Client }> {
       sql`with banner as (insert into banners (id, texts, tone, url, labels, audience, updated_by, updated_at)
           values (gen_random_uuid(), '{}', 'info', '', '{}', 'staff', ${id}, now()) returning id)
         insert into banner_dismissals (banner_id, user_id, dismissed_at) select id, ${id}, now() from banner`,
+      sql`insert into reply_templates (id, kind, name, texts, decisions, reasons, version, updated_by, updated_at)
+        values (gen_random_uuid(), 'help', 'x', '{}', '[]', '[]', 1, ${id}, now())`,
       sql`insert into notifications (id, user_id, account, kind, subject, actor, data, since, created_at)
         values (gen_random_uuid(), ${id}, ${other.id}, 'member_joined', ${id}, ${id}, '{}', now(), now())`,
       ...helpOf(id, n),

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import type { HelpRequestDetail } from "#src/features/public/help-requests/contract.ts";
 import { MESSAGE_CHARS_MAX } from "#src/features/public/help-requests/rules.ts";
+import { leftPlaceholder } from "#src/features/public/moderation/templates/template-rules.ts";
+import { InsertTemplate, withTemplate } from "#src/features/public/moderation/ui/shared/InsertTemplate.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
@@ -44,17 +46,22 @@ export function RequestExchange({ item }: { item: HelpRequestDetail }) {
 
 function AnswerForm({ item }: { item: HelpRequestDetail }) {
   const { email, account } = item;
-  const { text, setText, closes, setCloses, isMissing, form } = useAnswer(item);
+  const { text, setText, closes, setCloses, problem, form } = useAnswer(item);
+  const { data } = useQuery(requestsApi.listTemplates.queryOptions({ input: { id: item.id } }));
   return (
     <form onSubmit={form.submit} noValidate>
       <Stack gap="sm">
+        <InsertTemplate
+          filled={data}
+          onInsert={(added) => setText((written) => withTemplate(written, added))}
+        />
         <GrowingTextarea
           label="Your answer"
           description={`We’ll e-mail it to ${account?.email ?? email}, with a link to write again.`}
           minRows={4}
           maxRows={16}
           maxLength={MESSAGE_CHARS_MAX}
-          error={isMissing && "Write something first."}
+          error={problem}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
@@ -77,7 +84,7 @@ function AnswerForm({ item }: { item: HelpRequestDetail }) {
 function useAnswer({ id, messages }: HelpRequestDetail) {
   const [text, setText] = useState("");
   const [closes, setCloses] = useState(false);
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   // One id until it's sent, so that a second click, or another try after a failure, doesn't send it twice.
   const [messageId, setMessageId] = useState(newId);
   const refresh = useRequestsRefresh();
@@ -102,8 +109,16 @@ function useAnswer({ id, messages }: HelpRequestDetail) {
     onError: refresh,
   });
   const form = formOf(sending, "That couldn’t be sent. Try again.", () => {
-    setMissing(text.trim() === "");
-    return text.trim() !== "";
+    const found = problemWith(text);
+    setProblem(found);
+    return found === undefined;
   });
-  return { text, setText, closes, setCloses, isMissing, form };
+  return { text, setText, closes, setCloses, problem, form };
+}
+
+function problemWith(text: string): string | undefined {
+  if (text.trim() === "") return "Write something first.";
+  if (text.length > MESSAGE_CHARS_MAX) return `Shorten it to ${MESSAGE_CHARS_MAX} characters.`;
+  const left = leftPlaceholder("help", text);
+  return left === undefined ? undefined : `Write something in place of ${left}.`;
 }

@@ -1,6 +1,6 @@
 import "#src/kit/deferred.css";
 import { Button, Group, Stack } from "@mantine/core";
-import { IconDownload, IconFlag, IconKeyboard, IconRadar2 } from "@tabler/icons-react";
+import { IconDownload, IconFlag, IconKeyboard, IconRadar2, IconTemplate } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -66,6 +66,13 @@ function CaseQueue({ search }: { search: CaseSearch }) {
               renderRoot={(props) => <Link to={STAFF_PATHS.signals} {...props} />}
             >
               Signals
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTemplate size={18} />}
+              renderRoot={(props) => <Link to={STAFF_PATHS.replyTemplates} {...props} />}
+            >
+              Templates
             </Button>
             <Button
               variant="default"

@@ -1,5 +1,5 @@
 import { NativeSelect, Text, Textarea } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CaseDetail } from "#src/features/public/moderation/cases/case-contract.ts";
 import {
@@ -12,11 +12,13 @@ import {
   isRestriction,
   OUTCOMES,
 } from "#src/features/public/moderation/cases/case-rules.ts";
+import { leftPlaceholder } from "#src/features/public/moderation/templates/template-rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { moderationApi, useCasesRefresh } from "./case-queries.ts";
 import { Quote } from "./Quote.tsx";
+import { InsertTemplate, withTemplate } from "./shared/InsertTemplate.tsx";
 
 interface DecisionDialogProps {
   opened: boolean;
@@ -47,7 +49,7 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
   const [ground, setGround] = useState<Ground>("terms");
   const [link, setLink] = useState(links[0]?.id);
   const [days, setDays] = useState("7");
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const refresh = useCasesRefresh();
   const needsReasons = isRestriction(decision);
   const sending = useMutation({
@@ -67,9 +69,9 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
     },
   });
   const form = formOf(sending, "That couldn’t be saved. Try again.", () => {
-    const isLacking = needsReasons && facts.trim() === "";
-    setMissing(isLacking);
-    return !isLacking;
+    const found = needsReasons ? problemWith(facts) : undefined;
+    setProblem(found);
+    return found === undefined;
   });
   return (
     <DialogForm entity={form} action="Decide" onClose={onClose}>
@@ -102,6 +104,11 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
             value={ground}
             onChange={({ currentTarget }) => setGround(currentTarget.value as Ground)}
           />
+          <DecisionTemplates
+            id={id}
+            decision={decision}
+            onInsert={(text) => setFacts((written) => withTemplate(written, text))}
+          />
           <Textarea
             size="md"
             label="What you found"
@@ -111,7 +118,7 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
             maxRows={8}
             maxLength={FACTS_CHARS_MAX}
             data-autofocus
-            error={isMissing && "Say what you found. The owner reads it."}
+            error={problem}
             value={facts}
             onChange={({ currentTarget }) => setFacts(currentTarget.value)}
           />
@@ -119,4 +126,24 @@ function DecisionForm({ decision, onClose, item }: Omit<DecisionDialogProps, "op
       )}
     </DialogForm>
   );
+}
+
+function problemWith(facts: string): string | undefined {
+  if (facts.trim() === "") return "Say what you found. The owner reads it.";
+  if (facts.length > FACTS_CHARS_MAX) return `Shorten it to ${FACTS_CHARS_MAX} characters.`;
+  const left = leftPlaceholder("statement", facts);
+  return left === undefined ? undefined : `Write something in place of ${left}.`;
+}
+
+interface DecisionTemplatesProps {
+  id: string;
+  decision: CaseDecision;
+  onInsert: (text: string) => void;
+}
+
+/** Those that are offered for this decision. */
+function DecisionTemplates({ id, decision, onInsert }: DecisionTemplatesProps) {
+  const { data } = useQuery(moderationApi.listCaseTemplates.queryOptions({ input: { id } }));
+  const items = data?.items.filter(({ decisions }) => decisions.length === 0 || decisions.includes(decision));
+  return <InsertTemplate filled={data && items && { ...data, items }} onInsert={onInsert} />;
 }
