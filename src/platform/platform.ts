@@ -10,6 +10,7 @@ import { trackTransaction } from "./db/transaction-guard.ts";
 import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
+import { Features } from "./features.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
@@ -81,6 +82,8 @@ export function createPlatform({
   settings.follow(signals);
   const guards = { database, signals, proxies, log, now, secret: secrets[0] };
   const { limits, blocks, incidents } = guardsOf(guards);
+  const features = new Features({ database, log });
+  features.follow(signals);
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -104,6 +107,7 @@ export function createPlatform({
     now,
     limits,
     blocks,
+    features,
     incidents,
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,

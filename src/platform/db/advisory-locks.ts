@@ -43,6 +43,7 @@ const LOCKS = [
   "staff-keys",
   "legal-texts",
   "banners",
+  "features",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

@@ -23,8 +23,12 @@ import { isTriggeredBy, shortFacts } from "./trigger-rules.ts";
 /** What the process does by itself this long after a run acted on somebody counts as caused by it. */
 const CAUSED_MS = 60_000;
 
-/** Starts what rules do about it, or says why they don't. All rules together take a few statements. */
+/**
+ * Starts what rules do about it, or says why they don't. All rules together take a few statements. Where rules are switched
+ * off, nothing starts, then or later.
+ */
 export async function startRuns(ctx: Ctx, happened: readonly EventRow[]): Promise<void> {
+  if (!(await ctx.features.isOn(ctx, "automations", ctx.account))) return;
   const rules = await listRunnable(ctx.db, ctx.account);
   const starting = rules
     .map((rule) => ({ rule, own: happened.filter((one) => isFor(rule, one)) }))

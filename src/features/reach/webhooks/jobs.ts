@@ -11,7 +11,9 @@ import { insertDeliveries } from "./delivery-store.ts";
 const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announced }) => ({
   ...jobHandler(deliverJob, deliver),
   event: announced,
-  async each({ db, now }, event) {
+  async each(platform, event) {
+    const { db, now, features } = platform;
+    if (!(await features.isOn(platform, "webhooks", event.account))) return [];
     const made = await insertDeliveries(db, { event, type, now: now().toISOString() });
     return made.map(({ id, lane }) => {
       const turn = { account: event.account, id, turn: 0 };

@@ -213,6 +213,8 @@ const NOT_APPROVED = stopProblem(
   "It goes to more people than were approved, or has changed since. Ask for approval again.",
 );
 
+const SWITCHED_OFF = "Campaigns aren’t available for this account at the moment. Nothing was sent.";
+
 /** Freezes content and audience, and starts sending. All of it happens or none, so it may be retried. */
 export async function launchCampaign(platform: Platform, { account, id }: OneCampaign): Promise<void> {
   await ensureGuarded(platform);
@@ -220,6 +222,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
   const key = { user_id: account, id };
   const row = await findCampaign(ctx.db, key);
   if (row?.state !== "preparing") return;
+  if (!(await ctx.features.isOn(ctx, "campaigns", account))) return markFailed(ctx, key, SWITCHED_OFF);
   const ready = await runPreflight(ctx, row);
   const { ways, from_name, postal_address, plan } = ready;
   const isApproved = (await approvalStatus(ctx, row, ready)) !== "missing";

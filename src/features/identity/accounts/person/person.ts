@@ -40,6 +40,7 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
     has_password: row.has_password,
     pending_email: pendingEmail(ctx, row.change),
     account: { id, name: owner?.name ?? "", role, profile_ids: profileIds && [...profileIds] },
+    off: await ctx.features.listOff(ctx, id),
     acting: acting ? { ends_at: acting.ends_at } : null,
   };
 }
