@@ -21,7 +21,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { type RouterContext, requireMe } from "./require-me.ts";
 import type { SCREENS } from "./screens.ts";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
-import { homeOf, staffHomeOf } from "./shell/navigation.ts";
+import { homeOf, isOff, staffHomeOf } from "./shell/navigation.ts";
 import { Shell } from "./shell/Shell.tsx";
 import type { STAFF_SCREENS } from "./staff-screens.ts";
 
@@ -29,7 +29,9 @@ const NotFound = lazyComponent(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
   <LoadingScreen />,
 );
-export const NotFoundScreen = () => <NotFound />;
+/** What a screen that the account doesn't have says instead of "not found". */
+const OFF = "off";
+export const NotFoundScreen = ({ data }: { data?: unknown }) => <NotFound isOff={data === OFF} />;
 
 const rootRoute = () => createRootRouteWithContext<RouterContext>()({ component: Root });
 type RootRoute = ReturnType<typeof rootRoute>;
@@ -91,9 +93,12 @@ export interface EnteringInside {
 }
 
 const requireAccess =
-  ({ access, path }: Pick<InsideScreen, "access" | "path">) =>
+  ({ access, feature, path }: Pick<InsideScreen, "access" | "feature" | "path">) =>
   ({ context: { me, screens }, location }: EnteringInside) => {
-    if (canAccess(access, me)) return;
+    if (canAccess(access, me)) {
+      if (isOff({ feature }, me)) throw notFound({ data: OFF });
+      return;
+    }
     // For staff who may not see this one, `/admin` is the first that they may see.
     const to = path === PATHS.admin && isAt(path, location) ? staffHomeOf(me, screens) : undefined;
     throw to === undefined ? notFound() : redirect({ to, replace: true });

@@ -206,17 +206,22 @@ describe("single accounts", () => {
     await switchFor(founder, "campaigns", { id: chosen.id, is_on: false });
     await switchFor(founder, "campaigns", { id: chosen.id, is_on: null });
     const { items } = (await chosen.api("GET", "/audit")).body;
-    expect(items.map(({ sentence }: { sentence: string }) => sentence).filter((one: string) => /Campaigns/.test(one)))
-      .toEqual([
-        "Ended an exception of this account for a part of the product, Campaigns: Trying it",
-        "Switched a part of the product off for this account, Campaigns: Trying it",
-      ]);
+    expect(
+      items
+        .map(({ sentence }: { sentence: string }) => sentence)
+        .filter((one: string) => /Campaigns/.test(one)),
+    ).toEqual([
+      "Ended an exception of this account for a part of the product, Campaigns: Trying it",
+      "Switched a part of the product off for this account, Campaigns: Trying it",
+    ]);
   });
 
   it("above the one who acts are left to them, but for oneself", async () => {
     const admin = await app.signUp();
     await founder.api("PUT", `/admin/users/${admin.id}/role`, { role: "admin", reason: "Helps" });
-    expect((await choose("api", { who: founder.id, is_on: false }, admin)).body.code).toBe("ACCOUNT_IS_STAFF");
+    expect((await choose("api", { who: founder.id, is_on: false }, admin)).body.code).toBe(
+      "ACCOUNT_IS_STAFF",
+    );
     expect((await choose("api", { who: admin.id, is_on: false }, admin)).status).toBe(200);
     expect((await choose("api", { who: admin.id, is_on: null }, admin)).status).toBe(200);
   });
@@ -267,8 +272,9 @@ it("names that this version doesn’t know mean nothing", async () => {
   await app.platform.features.load();
   expect((await owner.api("GET", "/me")).status).toBe(200);
   expect(await list()).toHaveLength(FEATURES.length);
-  expect((await founder.api("PUT", "/admin/features/telepathy", { ...RULES, version: 1, reason: "x" })).status)
-    .toBe(400);
+  expect(
+    (await founder.api("PUT", "/admin/features/telepathy", { ...RULES, version: 1, reason: "x" })).status,
+  ).toBe(400);
 });
 
 it("staff’s own part can’t be off, and isn’t there for anyone else", async () => {

@@ -11,6 +11,7 @@ import {
   type StaffRole,
   type StaffVerb,
 } from "#src/lib/access.ts";
+import type { Feature } from "#src/lib/feature-switches.ts";
 
 /** The extent of a permission: `own` covers only a person's own things, `masked` leaves out personal data. */
 export type Grant = "full" | "own" | "masked";
@@ -159,6 +160,8 @@ export function isStaffForAny(role: string): boolean {
 export interface Principal {
   role: string;
   account: { role: AccountRole };
+  /** The parts of the product that the account doesn't have. */
+  off?: readonly Feature[];
 }
 
 /** True if someone may open a screen that requires `access`. */
