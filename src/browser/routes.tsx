@@ -8,6 +8,7 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
 import { canAccess, isStaffForAny, type Principal } from "#src/features/identity/team/rules.ts";
@@ -21,17 +22,14 @@ import { PATHS } from "#src/lib/paths.ts";
 import { type RouterContext, requireMe } from "./require-me.ts";
 import type { SCREENS } from "./screens.ts";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
-import { homeOf, isOff, staffHomeOf } from "./shell/navigation.ts";
+import { homeOf, staffHomeOf } from "./shell/navigation.ts";
 import { Shell } from "./shell/Shell.tsx";
 import type { STAFF_SCREENS } from "./staff-screens.ts";
 
-const NotFound = lazyComponent(
+export const NotFoundScreen: ComponentType<{ data?: unknown }> = lazyComponent<{ data?: unknown }>(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
   <LoadingScreen />,
 );
-/** What a screen that the account doesn't have says instead of "not found". */
-const OFF = "off";
-export const NotFoundScreen = ({ data }: { data?: unknown }) => <NotFound isOff={data === OFF} />;
 
 const rootRoute = () => createRootRouteWithContext<RouterContext>()({ component: Root });
 type RootRoute = ReturnType<typeof rootRoute>;
@@ -93,10 +91,11 @@ export interface EnteringInside {
 }
 
 const requireAccess =
-  ({ access, feature, path }: Pick<InsideScreen, "access" | "feature" | "path">) =>
+  ({ access, path }: Pick<InsideScreen, "access" | "path">) =>
   ({ context: { me, screens }, location }: EnteringInside) => {
     if (canAccess(access, me)) {
-      if (isOff({ feature }, me)) throw notFound({ data: OFF });
+      // The account doesn't have what it's about, which the screen says then.
+      if (me.closed?.includes(path)) throw notFound({ data: path });
       return;
     }
     // For staff who may not see this one, `/admin` is the first that they may see.

@@ -32,18 +32,18 @@ class Queries extends QueryClient {
 }
 
 /**
- * Creates the cache of everything fetched. `onSignedOut` runs when a call finds the session gone, and `onFeatureOff` when
- * one finds a part of the product switched off. The tab's work ends when a call finds that its account is closed to this
- * person.
+ * Creates the cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's
+ * work ends when a call finds that its account is closed to this person. When one finds a part of the product switched off,
+ * everything is asked again, so that the rest of the dashboard knows, too.
  */
-export function createQueryClient(onSignedOut: () => void, onFeatureOff?: () => void): QueryClient {
+export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
     const code = apiErrorOf(error)?.code;
     if (code === "NOT_ON_TEAM") closeActiveAccount();
-    if (code === "FEATURE_OFF") onFeatureOff?.();
+    if (code === "FEATURE_OFF") void queries.invalidateQueries();
   };
-  return new Queries({
+  const queries = new Queries({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -57,4 +57,5 @@ export function createQueryClient(onSignedOut: () => void, onFeatureOff?: () => 
       mutations: { networkMode: "always" },
     },
   });
+  return queries;
 }

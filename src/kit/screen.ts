@@ -2,7 +2,6 @@ import type { TablerIcon } from "@tabler/icons-react";
 import type { RouteComponent } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { MemberAccess, StaffAccess } from "#src/lib/access.ts";
-import type { Feature } from "#src/lib/feature-switches.ts";
 import type { RawSearch } from "./search.ts";
 
 interface AnyScreen {
@@ -37,8 +36,6 @@ export interface ListedScreen extends AnyScreen {
   Count?: ComponentType;
   /** Set if the screen is empty on an instance without plans. */
   needsPlans?: true;
-  /** The part of the product that it belongs to, if that can be off. */
-  feature?: Feature;
   access: MemberAccess | StaffAccess;
 }
 
@@ -46,7 +43,6 @@ export interface LinkedScreen extends AnyScreen {
   /** The path of the other one. */
   parent: `/${string}`;
   label: string;
-  feature?: Feature;
   access: MemberAccess | StaffAccess;
 }
 

@@ -53,9 +53,11 @@ type GuardParts = Pick<Platform, "database" | "signals" | "proxies" | "log" | "n
 function guardsOf({ database, signals, proxies, log, now, secret }: GuardParts) {
   const blocks = new Blocks({ database, log, isProxy: (address) => proxies.trusts(address) });
   blocks.follow(signals);
+  const features = new Features({ database, log });
+  features.follow(signals);
   const incidents = new Incidents(now);
   const limits = new Limits(database, secret, ({ name }, who) => incidents.noteLimit(name, who));
-  return { blocks, incidents, limits };
+  return { blocks, features, incidents, limits };
 }
 
 /** Builds the base context of all verbs. */
@@ -80,10 +82,7 @@ export function createPlatform({
 }: PlatformParts): Platform {
   const signals = new Signals(database, randomUUID(), log);
   settings.follow(signals);
-  const guards = { database, signals, proxies, log, now, secret: secrets[0] };
-  const { limits, blocks, incidents } = guardsOf(guards);
-  const features = new Features({ database, log });
-  features.follow(signals);
+  const guards = guardsOf({ database, signals, proxies, log, now, secret: secrets[0] });
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -105,10 +104,7 @@ export function createPlatform({
     instance,
     installation,
     now,
-    limits,
-    blocks,
-    features,
-    incidents,
+    ...guards,
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},

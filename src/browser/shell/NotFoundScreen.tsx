@@ -4,8 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { useScreenTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 
-/** Nothing is there, or what’s there isn’t for this account at the moment. */
-export function NotFoundScreen({ isOff }: { isOff: boolean }) {
+/** Nothing is there, or with `data`, what’s there isn’t for this account at the moment. */
+export function NotFoundScreen({ data }: { data?: unknown }) {
+  const isOff = data !== undefined;
   const title = isOff ? "Not available" : "Page not found";
   useScreenTitle(title);
   return (

@@ -51,13 +51,10 @@ export const SETTINGS: NavItem & Pick<ListedScreen, "keywords"> = {
 const ADMINISTRATION: NavItem = { path: PATHS.admin, label: "Administration", Icon: IconShieldCog };
 const HELP: NavItem = { path: PATHS.help, label: "Help", Icon: IconHelp };
 
-type Guarded = Pick<ListedScreen, "access" | "feature">;
-
-/** True if the account doesn't have what the screen is about. */
-export const isOff = ({ feature }: Pick<Guarded, "feature">, me: Principal) =>
-  feature !== undefined && !!me.off?.includes(feature);
-
-export const canOpen = (screen: Guarded, me: Principal) => canAccess(screen.access, me) && !isOff(screen, me);
+export const canOpen = (
+  { access, path }: Pick<Screen, "path"> & Pick<ListedScreen, "access">,
+  me: Principal,
+) => canAccess(access, me) && !me.closed?.includes(path);
 
 /** A person's screens in a list. None until we know who it is. */
 export function screensIn(area: Area, me: Me, screens: readonly Screen[]): Listed[] {

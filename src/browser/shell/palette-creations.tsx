@@ -59,7 +59,7 @@ const CREATIONS: readonly Creation[] = [
 /** Actions that open the creation dialogs of other screens than the profile's. */
 export function creations(
   navigate: UseNavigateResult<string>,
-  off: readonly Feature[] = [],
+  off: readonly string[] = [],
 ): SpotlightActionData[] {
   const there = CREATIONS.filter(({ feature }) => feature === undefined || !off.includes(feature));
   return there.map(({ to, Icon, feature: _, ...action }) => ({

@@ -5,7 +5,7 @@ import { idSchema, listOf, routesOf, staff, storedText } from "#src/lib/endpoint
 import { pickErrors } from "#src/lib/errors.ts";
 import { FEATURES, RULE_KINDS } from "#src/lib/feature-switches.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { ACCOUNTS_MAX, REASON_CHARS_MAX } from "./rules.ts";
+import { REASON_CHARS_MAX } from "./rules.ts";
 
 export const FEATURE_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"),
@@ -13,7 +13,7 @@ export const FEATURE_ERRORS = {
   REASON_MISSING: { status: 400, message: "Say why." },
   FEATURE_ACCOUNTS_LIMIT: {
     status: 409,
-    message: `Up to ${ACCOUNTS_MAX.toLocaleString("en")} accounts can be chosen one by one. Use a plan or a share instead.`,
+    message: "Up to 10,000 accounts can be chosen one by one. Use a plan or a share instead.",
   },
 } as const;
 

@@ -207,9 +207,7 @@ describe("single accounts", () => {
     await switchFor(founder, "campaigns", { id: chosen.id, is_on: null });
     const { items } = (await chosen.api("GET", "/audit")).body;
     expect(
-      items
-        .map(({ sentence }: { sentence: string }) => sentence)
-        .filter((one: string) => /Campaigns/.test(one)),
+      items.map(({ what }: { what: string }) => what).filter((one: string) => /Campaigns/.test(one)),
     ).toEqual([
       "Ended an exception of this account for a part of the product, Campaigns: Trying it",
       "Switched a part of the product off for this account, Campaigns: Trying it",

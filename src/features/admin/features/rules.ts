@@ -2,7 +2,7 @@
 import { type Feature, type FeatureRules, PARENTS, type RuleKind } from "#src/lib/feature-switches.ts";
 
 export const REASON_CHARS_MAX = 500;
-/** Single accounts of one part. Every node keeps them in memory. */
+/** Single accounts of one part. Every node keeps them in memory. An error’s sentence has the number, too. */
 export const ACCOUNTS_MAX = 10_000;
 export const CHANGES_LISTED = 50;
 export const ACCOUNTS_LISTED = 50;

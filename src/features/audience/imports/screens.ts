@@ -13,7 +13,6 @@ export const importsScreens = [
     Icon: IconFileImport,
     /** The import that's shown. */
     validateSearch: (raw: RawSearch): { id?: string } => searchTexts(raw, ["id"]),
-    feature: "contact_imports",
     access: { to: "members", permission: "leads.delete" },
     component: lazyRouteComponent(() => import("./ui/ImportsPage.tsx"), "ImportsPage"),
   },

@@ -12,7 +12,6 @@ export const incomingWebhooksScreens = [
     keywords: "receive url trigger zapier shopify stripe api hook integration",
     Icon: IconWebhook,
     validateSearch: (raw: RawSearch): OpenParam => parseOpenParam(raw),
-    feature: "incoming_webhooks",
     access: { to: "members", permission: "campaigns.send" },
     component: lazyRouteComponent(() => import("./ui/IncomingWebhooksPage.tsx"), "IncomingWebhooksPage"),
   },

@@ -23,7 +23,6 @@ export const campaignsScreens = [
       ...searchTexts(raw, ["campaign", "view"]),
       ...parseOpenParam(raw),
     }),
-    feature: "campaigns",
     access: { to: "members", permission: "mail.send" },
     component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
   },

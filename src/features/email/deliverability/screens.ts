@@ -10,7 +10,6 @@ export const deliverabilityScreens = [
     label: "Deliverability",
     keywords: "spf dkim dmarc dns spam inbox",
     Icon: IconMailCheck,
-    feature: "email",
     access: { to: "members", permission: "mail.send" },
     component: lazyRouteComponent(() => import("./ui/DeliverabilityPage.tsx"), "DeliverabilityPage"),
   },

@@ -15,7 +15,6 @@ export const emailAnalyticsScreens = [
     Icon: IconMailSearch,
     validateSearch: (raw: RawSearch): MailAnalyticsSearch =>
       searchTexts(raw, ["period", "from", "to", "campaign", "mailbox", "kind"]),
-    feature: "email",
     access: { to: "members", permission: "analytics.export" },
     component: lazyRouteComponent(() => import("./ui/MailAnalyticsPage.tsx"), "MailAnalyticsPage"),
   },

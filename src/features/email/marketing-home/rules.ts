@@ -1,6 +1,5 @@
 /* The dashboard shows these texts. */
 import { needsPerson } from "#src/features/email/sending-accounts/rules.ts";
-import type { Feature } from "#src/lib/feature-switches.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Overview } from "./contract.ts";
 
@@ -47,7 +46,7 @@ const FORM: NextStep = {
  * Returns the most helpful next step: first broken things, then missing ones, in the order in which people
  * need them. What the account doesn't have is left out.
  */
-export function nextStep({ fans, mail, accounts }: Overview, off: readonly Feature[] = []): NextStep {
+export function nextStep({ fans, mail, accounts }: Overview, off: readonly string[] = []): NextStep {
   const failing = accounts.find(({ state }) => needsPerson(state));
   if (failing)
     return {

@@ -10,7 +10,6 @@ export const marketingScreens = [
     label: "Marketing",
     keywords: "overview fans e-mail email newsletter",
     Icon: IconSpeakerphone,
-    feature: "email",
     access: { to: "members", permission: "mail.send" },
     component: lazyRouteComponent(() => import("./ui/MarketingPage.tsx"), "MarketingPage"),
   },

@@ -17,7 +17,6 @@ export const sendingAccountsScreens = [
     keywords: "smtp gmail mail server from address sender dkim mailbox",
     Icon: IconAt,
     validateSearch: parseOpenParam,
-    feature: "email",
     access: { to: "members", permission: "mail.send" },
     component: lazyRouteComponent(() => import("./ui/MailboxesPage.tsx"), "MailboxesPage"),
   },

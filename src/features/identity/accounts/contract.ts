@@ -11,7 +11,6 @@ import {
   sentence,
 } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
-import { FEATURES } from "#src/lib/feature-switches.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 export const ACCOUNT_ERRORS = {
@@ -98,8 +97,10 @@ export const meSchema = personSchema.extend({
     role: z.enum([...ROLES, ...ACTING_LEVELS]),
     profile_ids: z.array(z.string()).nullable(),
   }),
-  /** The parts of the product that the account doesn't have. */
-  off: z.array(z.enum(FEATURES)),
+  /** The names of the parts of the product that the account doesn't have, such as `webhooks`. */
+  off: z.array(z.string()),
+  /** The dashboard's screens of these. */
+  closed: z.array(z.string()),
   /** Set for staff who act for the account's owner: until when. */
   acting: z.object({ ends_at: z.string() }).nullable(),
 });

@@ -12,7 +12,6 @@ export const apiKeysScreens = [
     keywords: "token developer program integration secret zapier",
     Icon: IconKey,
     validateSearch: parseOpenParam,
-    feature: "api",
     access: { to: "members", permission: "team.manage" },
     component: lazyRouteComponent(() => import("./ui/KeysPage.tsx"), "KeysPage"),
   },

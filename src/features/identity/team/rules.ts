@@ -11,7 +11,6 @@ import {
   type StaffRole,
   type StaffVerb,
 } from "#src/lib/access.ts";
-import type { Feature } from "#src/lib/feature-switches.ts";
 
 /** The extent of a permission: `own` covers only a person's own things, `masked` leaves out personal data. */
 export type Grant = "full" | "own" | "masked";
@@ -160,8 +159,9 @@ export function isStaffForAny(role: string): boolean {
 export interface Principal {
   role: string;
   account: { role: AccountRole };
-  /** The parts of the product that the account doesn't have. */
-  off?: readonly Feature[];
+  /** The names of the parts of the product that the account doesn't have, and the paths of their screens. */
+  off?: readonly string[];
+  closed?: readonly string[];
 }
 
 /** True if someone may open a screen that requires `access`. */

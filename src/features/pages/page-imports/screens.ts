@@ -13,7 +13,6 @@ export const pageImportsScreens = [
     Icon: IconFileImport,
     /** The import that's being looked through. */
     validateSearch: (raw: RawSearch): { id?: string } => searchTexts(raw, ["id"]),
-    feature: "page_imports",
     access: { to: "members", permission: "links.edit" },
     component: lazyRouteComponent(() => import("./ui/PageImportPage.tsx"), "PageImportPage"),
   },

@@ -10,7 +10,6 @@ export const webhooksScreens = [
     label: "Webhooks",
     keywords: "developer integration events callback endpoint send zapier",
     Icon: IconWebhook,
-    feature: "webhooks",
     access: { to: "members", permission: "team.manage" },
     component: lazyRouteComponent(() => import("./ui/WebhooksPage.tsx"), "WebhooksPage"),
   },
