@@ -8,7 +8,6 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import type { ComponentType } from "react";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
 import { canAccess, isStaffForAny, type Principal } from "#src/features/identity/team/rules.ts";
@@ -26,10 +25,11 @@ import { homeOf, staffHomeOf } from "./shell/navigation.ts";
 import { Shell } from "./shell/Shell.tsx";
 import type { STAFF_SCREENS } from "./staff-screens.ts";
 
-export const NotFoundScreen: ComponentType<{ data?: unknown }> = lazyComponent<{ data?: unknown }>(
+const NotFound = lazyComponent(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
   <LoadingScreen />,
 );
+export const NotFoundScreen = (props: { data?: unknown }) => <NotFound data={props.data} />;
 
 const rootRoute = () => createRootRouteWithContext<RouterContext>()({ component: Root });
 type RootRoute = ReturnType<typeof rootRoute>;

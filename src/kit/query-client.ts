@@ -33,17 +33,14 @@ class Queries extends QueryClient {
 
 /**
  * Creates the cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's
- * work ends when a call finds that its account is closed to this person. When one finds a part of the product switched off,
- * everything is asked again, so that the rest of the dashboard knows, too.
+ * work ends when a call finds that its account is closed to this person.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
-    const code = apiErrorOf(error)?.code;
-    if (code === "NOT_ON_TEAM") closeActiveAccount();
-    if (code === "FEATURE_OFF") void queries.invalidateQueries();
+    if (apiErrorOf(error)?.code === "NOT_ON_TEAM") closeActiveAccount();
   };
-  const queries = new Queries({
+  return new Queries({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -57,5 +54,4 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { networkMode: "always" },
     },
   });
-  return queries;
 }

@@ -60,6 +60,16 @@ function guardsOf({ database, signals, proxies, log, now, secret }: GuardParts) 
   return { blocks, features, incidents, limits };
 }
 
+function signalsFor({
+  database,
+  settings,
+  log,
+}: Pick<PlatformParts, "database" | "settings" | "log">): Signals {
+  const signals = new Signals(database, randomUUID(), log);
+  settings.follow(signals);
+  return signals;
+}
+
 /** Builds the base context of all verbs. */
 export function createPlatform({
   database,
@@ -80,9 +90,9 @@ export function createPlatform({
   installation,
   now = () => new Date(),
 }: PlatformParts): Platform {
-  const signals = new Signals(database, randomUUID(), log);
-  settings.follow(signals);
-  const guards = guardsOf({ database, signals, proxies, log, now, secret: secrets[0] });
+  const signals = signalsFor({ database, settings, log });
+  const guards = { database, signals, proxies, log, now, secret: secrets[0] };
+  const { limits, blocks, features, incidents } = guardsOf(guards);
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -104,7 +114,10 @@ export function createPlatform({
     instance,
     installation,
     now,
-    ...guards,
+    limits,
+    blocks,
+    features,
+    incidents,
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},
