@@ -3,14 +3,12 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import {
   DEFAULT_RULES,
-  FEATURES,
   type Feature,
   type FeatureRules,
   isFeature,
   PARENTS,
   type Verdict,
 } from "#src/lib/feature-switches.ts";
-import type { Platform } from "./context.ts";
 import type { Database } from "./db/database.ts";
 import type { Signals, SignalType } from "./signals.ts";
 import { featureAccounts, featureSwitches } from "./tables.ts";
@@ -21,17 +19,8 @@ export const featuresChanged: SignalType<object> = { name: "features.changed", p
 const RETRY_MS = 1_000;
 const WHOLE_SHARE = 100;
 
-/** Tells whether an account has the larger plan. */
-type PlanLookUp = (platform: Platform, account: string) => Promise<boolean>;
-
-let findPlan: PlanLookUp = async () => {
-  throw new Error("No slice knows accounts’ plans.");
-};
-
-/** Called on load by the slice of the switches, because the platform knows no plans. */
-export function registerPlanLookUp(lookUp: PlanLookUp): void {
-  findPlan = lookUp;
-}
+/** Tells whether an account has the larger plan. Asked only where a rule depends on it. */
+type Plan = () => Promise<boolean>;
 
 interface Rules extends FeatureRules {
   accounts: ReadonlyMap<string, boolean>;
@@ -40,7 +29,7 @@ interface Rules extends FeatureRules {
 /**
  * Which parts of the product are on for whom. In memory, as it's asked before every change and by many jobs; a signal or
  * a gap makes every node read the tables again. What isn't in them is on, and names that this version doesn't know mean
- * nothing.
+ * nothing. It's asked by the functions in `account-features.ts`, which know accounts' plans.
  */
 export class Features {
   readonly #database: Database;
@@ -53,32 +42,15 @@ export class Features {
     this.#log = log;
   }
 
-  async isOn(platform: Platform, feature: Feature, account: string): Promise<boolean> {
-    return this.#rules.size === 0 || (await this.explain(platform, feature, account)).isOn;
+  /** False as long as everything is on for everyone. */
+  get hasRules(): boolean {
+    return this.#rules.size > 0;
   }
 
-  /** Returns what an account doesn't have, in the order of the list. */
-  async listOff(platform: Platform, account: string): Promise<Feature[]> {
-    if (this.#rules.size === 0) return [];
-    const plan = once(() => findPlan(platform, account));
-    const off: Feature[] = [];
-    for (const feature of FEATURES)
-      if (!(await this.#decide(feature, { account, plan })).isOn) off.push(feature);
-    return off;
-  }
-
-  /** Returns whether an account has it, and why. */
-  explain(platform: Platform, feature: Feature, account: string): Promise<Verdict> {
-    return this.#decide(feature, { account, plan: once(() => findPlan(platform, account)) });
-  }
-
-  /** A part of another one is off with it, and otherwise has rules of its own. */
-  async #decide(
-    feature: Feature,
-    asked: { account: string; plan: () => Promise<boolean> },
-  ): Promise<Verdict> {
+  /** Returns whether an account has it, and why. A part of another one is off with it, and otherwise has rules of its own. */
+  async decide(feature: Feature, asked: { account: string; plan: Plan }): Promise<Verdict> {
     const parent = PARENTS[feature];
-    const above = parent && (await this.#decide(parent, asked));
+    const above = parent && (await this.decide(parent, asked));
     if (above && !above.isOn) return above;
     const rules = this.#rules.get(feature);
     if (!rules) return { feature, isOn: true, rule: "default" };
@@ -141,12 +113,4 @@ export class Features {
  */
 export function placeOf(feature: Feature, account: string): number {
   return createHash("sha256").update(`${feature}:${account}`).digest().readUInt32BE(0) % WHOLE_SHARE;
-}
-
-function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
-  let found: Promise<Value> | undefined;
-  return () => {
-    found ??= find();
-    return found;
-  };
 }

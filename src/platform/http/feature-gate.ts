@@ -2,6 +2,7 @@ import type { Access } from "#src/lib/access.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Feature } from "#src/lib/feature-switches.ts";
+import { hasFeature } from "../account-features.ts";
 import type { Ctx, StaffCtx, VisitorCtx } from "../context.ts";
 
 /** The parts of the API’s description that belong to a part of the product that can be off. */
@@ -53,6 +54,6 @@ export async function requireFeature(
   if (!("account" in ctx)) return;
   const needed = ctx.actor.type === "api-key" ? (["api", feature] as const) : ([feature] as const);
   for (const each of needed)
-    if (each && !(await ctx.features.isOn(ctx, each, ctx.account)))
+    if (each && !(await hasFeature(ctx, each, ctx.account)))
       throw failure(GENERAL_ERRORS, "FEATURE_OFF", { data: { feature: each } });
 }

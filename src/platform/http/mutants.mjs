@@ -44,7 +44,7 @@ export const MUTANTS = [
   [
     "whoever sends slowly keeps the access that they've lost",
     "api.ts",
-    "hasArrived ? admitted : await admit(call, endpoint)",
+    "hasArrived ? admitted : await enter()",
     "admitted",
     ["src/node/bodies.test.ts"],
   ],

@@ -11,8 +11,9 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { DEFAULT_RULES, FEATURES, type Feature } from "#src/lib/feature-switches.ts";
 import { isBlank } from "#src/lib/text.ts";
+import { explainFeature, registerPlanLookUp } from "#src/platform/account-features.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
-import { featuresChanged, registerPlanLookUp } from "#src/platform/features.ts";
+import { featuresChanged } from "#src/platform/features.ts";
 import {
   type AccountFeature,
   type ChosenAccount,
@@ -177,7 +178,7 @@ export async function listAccountFeatures(
   const reasons = await listReasons(ctx.db, id);
   const items: AccountFeature[] = [];
   for (const feature of FEATURES) {
-    const { isOn: is_on, rule, feature: decided_by } = await ctx.features.explain(ctx, feature, id);
+    const { isOn: is_on, rule, feature: decided_by } = await explainFeature(ctx, feature, id);
     const reason = rule === "account" ? (reasons.get(decided_by) ?? null) : null;
     items.push({ feature, is_on, rule, decided_by, reason });
   }

@@ -13,7 +13,7 @@ import { runDue, startSender } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { switchFeature, switchFor } from "#test/harness/features.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
-import { send, startSequencer, WAIT, wait } from "#test/harness/sequences.ts";
+import { send, startSequencer, wait } from "#test/harness/sequences.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -203,9 +203,9 @@ it("an account’s data can be downloaded and the account deleted, whatever is o
 it("visitors’ pages ask nothing about switches", async () => {
   const { username } = (await owner.api("POST", "/profiles", { name: "Shown" })).body;
   await switchFeature(founder, "custom_domains", { free: false });
-  const explain = vi.spyOn(app.platform.features, "explain");
+  const decide = vi.spyOn(app.platform.features, "decide");
   expect((await app.visitor().call("GET", `/${username}`)).status).toBe(200);
-  expect(explain).not.toHaveBeenCalled();
-  explain.mockRestore();
+  expect(decide).not.toHaveBeenCalled();
+  decide.mockRestore();
   await switchFeature(founder, "custom_domains");
 });

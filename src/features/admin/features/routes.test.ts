@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FEATURES, type Feature } from "#src/lib/feature-switches.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import { placeOf } from "#src/platform/features.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -239,8 +240,8 @@ describe("single accounts", () => {
       "FEATURE_ACCOUNTS_LIMIT",
     );
     await app.platform.features.load();
-    expect(await app.platform.features.isOn(app.platform, "custom_domains", "account-9999")).toBe(false);
-    expect(await app.platform.features.isOn(app.platform, "custom_domains", "account-9998")).toBe(true);
+    expect(await hasFeature(app.platform, "custom_domains", "account-9999")).toBe(false);
+    expect(await hasFeature(app.platform, "custom_domains", "account-9998")).toBe(true);
     await app.platform.db.execute(sql`delete from feature_accounts where feature = 'custom_domains'`);
   });
 });

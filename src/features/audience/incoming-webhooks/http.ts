@@ -1,5 +1,6 @@
 import { Failure, failure, retryAfter } from "#src/lib/errors.ts";
 import { INCOMING_PATH } from "#src/lib/paths.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import { parseFields, requireJsonObject } from "#src/platform/http/body-shape.ts";
 import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
 import { readRequestBytes, withoutByteOrderMark } from "#src/platform/http/read-body.ts";
@@ -46,7 +47,7 @@ async function receive(parts: HttpParts, context: HttpContext): Promise<void> {
     await recordRefusal(platform, row, "signature");
     throw failure(RECEIVING_ERRORS, "SIGNATURE_WRONG");
   }
-  if (!(await platform.features.isOn(platform, "incoming_webhooks", row.user_id)))
+  if (!(await hasFeature(platform, "incoming_webhooks", row.user_id)))
     throw failure(RECEIVING_ERRORS, "FEATURE_OFF");
   const body = await orRefusal(parts, row, () => parse(bytes, header("content-type")));
   await receiveCall(platform, row, { header, body });

@@ -1,4 +1,5 @@
 /* Which rules what happened starts, and the guards that keep them from it. */
+import { hasFeature } from "#src/platform/account-features.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { haltAutomation } from "./automations.ts";
 import { automationSpent } from "./events.ts";
@@ -28,7 +29,7 @@ const CAUSED_MS = 60_000;
  * off, nothing starts, then or later.
  */
 export async function startRuns(ctx: Ctx, happened: readonly EventRow[]): Promise<void> {
-  if (!(await ctx.features.isOn(ctx, "automations", ctx.account))) return;
+  if (!(await hasFeature(ctx, "automations", ctx.account))) return;
   const rules = await listRunnable(ctx.db, ctx.account);
   const starting = rules
     .map((rule) => ({ rule, own: happened.filter((one) => isFor(rule, one)) }))

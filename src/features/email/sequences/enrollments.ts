@@ -9,6 +9,7 @@ import { grantOn } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { selectionOf } from "#src/lib/list.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueAdvance } from "./advance-job.ts";
@@ -48,7 +49,7 @@ export async function enroll(
   live: LiveSequence,
   { contactIds, source }: { contactIds: readonly string[]; source: string },
 ): Promise<{ id: string; contact_id: string }[]> {
-  if (contactIds.length === 0 || !(await ctx.features.isOn(ctx, "sequences", ctx.account))) return [];
+  if (contactIds.length === 0 || !(await hasFeature(ctx, "sequences", ctx.account))) return [];
   const { id: sequence_id, version, step_id } = live;
   const { reentry } = live.settings;
   return ctx.write(async (ctx) => {

@@ -8,6 +8,7 @@ import { isLanguage } from "#src/lib/language.ts";
 import { localeFor } from "#src/lib/locale.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
+import { listFeaturesOff } from "#src/platform/account-features.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { requireMember, requirePerson } from "../accounts.ts";
 import type { meSchema, ownChangesSchema } from "../contract.ts";
@@ -35,7 +36,7 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
   const owner = id === person.id ? row.person : await findPerson(ctx.db, id);
   const isActing = role === "look" || role === "change";
   const acting = isActing && (await findImpersonation(ctx.db, { sessionId, account: id, now: ctx.now() }));
-  const off = await ctx.features.listOff(ctx, id);
+  const off = await listFeaturesOff(ctx, id);
   return {
     ...person,
     ...row.person,
