@@ -83,4 +83,18 @@ export const MUTANTS = [
     "version === null || version",
     ["assets.test.ts"],
   ],
+  [
+    "an account’s keys work while its API is off",
+    "feature-gate.ts",
+    'ctx.actor.type === "api-key" ? (["api", feature] as const) : ([feature] as const)',
+    "[feature] as const",
+    ["src/features/admin/features/off.test.ts"],
+  ],
+  [
+    "what’s off can’t be stopped or removed",
+    "feature-gate.ts",
+    ' || method === "DELETE" || ENDING.test(path)',
+    "",
+    ["src/features/admin/features/off.test.ts"],
+  ],
 ];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
-import { DEFAULT_RULES, PARENTS } from "#src/lib/feature-switches.ts";
+import { DEFAULT_RULES } from "#src/lib/feature-switches.ts";
 import type { FeatureState } from "../contract.ts";
 import { FEATURE_TEXTS, isSameRules, labelOf } from "../rules.ts";
 import { stateText } from "./feature-sentence.ts";
@@ -12,20 +12,27 @@ const RulesDialog = lazyDialog(async () => (await import("./RulesDialog.tsx")).R
 const AccountsDialog = lazyDialog(async () => (await import("./AccountsDialog.tsx")).AccountsDialog);
 const HistoryDialog = lazyDialog(async () => (await import("./HistoryDialog.tsx")).HistoryDialog);
 
+interface FeatureCardProps {
+  item: FeatureState;
+  /** What it's a part of. */
+  parent: FeatureState | undefined;
+}
+
+const isUsual = (item: FeatureState) =>
+  isSameRules(item, DEFAULT_RULES) && item.accounts_on + item.accounts_off === 0;
+
 /** A part of the product: who has it, and what can be done about that. */
-export function FeatureCard({ item }: { item: FeatureState }) {
-  const { feature, changed, accounts_on, accounts_off } = item;
+export function FeatureCard({ item, parent }: FeatureCardProps) {
+  const { feature, changed } = item;
   const { label, hint } = FEATURE_TEXTS[feature];
   const [open, setOpen] = useState<"rules" | "accounts" | "history" | null>(null);
   const close = () => setOpen(null);
-  const parent = PARENTS[feature];
-  const isUsual = isSameRules(item, DEFAULT_RULES) && accounts_on + accounts_off === 0;
   return (
     <Card
       title={label}
       text={hint}
       action={
-        !isUsual && (
+        !isUsual(item) && (
           <Badge variant="light" tt="none">
             Changed
           </Badge>
@@ -36,7 +43,8 @@ export function FeatureCard({ item }: { item: FeatureState }) {
         <Text fw={600}>{stateText(item)}</Text>
         {parent && (
           <Text size="sm" c="dimmed">
-            Off wherever this is off: {labelOf(parent)}
+            Off wherever this is off: {labelOf(parent.feature)}
+            {!isUsual(parent) && ` (${stateText(parent)})`}
           </Text>
         )}
         {changed && (

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Card } from "#src/kit/Card.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
+import { PARENTS } from "#src/lib/feature-switches.ts";
 import { FeatureCard } from "./FeatureCard.tsx";
 import { featuresApi } from "./shared/features-client.ts";
 
@@ -22,7 +23,13 @@ export function FeaturesPage() {
           text="What’s chosen for an account counts first, then its plan, then the share of accounts. A larger share only adds accounts. For a team, the owner’s account counts. A change reaches everyone within two seconds."
         />
         {query.data ? (
-          query.data.items.map((item) => <FeatureCard key={item.feature} item={item} />)
+          query.data.items.map((item, _, all) => (
+            <FeatureCard
+              key={item.feature}
+              item={item}
+              parent={all.find(({ feature }) => feature === PARENTS[item.feature])}
+            />
+          ))
         ) : (
           <QueryState query={query} failure="We couldn’t load the switches." height={240} />
         )}
