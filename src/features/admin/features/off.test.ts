@@ -137,6 +137,21 @@ it("an account’s keys reach nothing while its API is off, and everything again
   expect((await owner.api("DELETE", `/keys/${id}`)).status).toBe(200);
 });
 
+it("what a key listens to ends once the API is off", async () => {
+  const { key } = (await owner.api("POST", "/keys", { name: "Program", scopes: ["analytics.see"] })).body;
+  const { id } = (await owner.api("POST", "/profiles", { name: "Heard" })).body;
+  const headers = { authorization: `Bearer ${key}` };
+  const stream = await fetch(`${app.url}/api/v1/profiles/${id}/analytics/live`, { headers });
+  expect(stream.status).toBe(200);
+  await turn("api", false);
+  const link = { title: "Shop", url: "https://shop.example" };
+  const linkId = (await owner.api("POST", `/profiles/${id}/links`, link)).body.id;
+  const click = { id: randomUUID(), link_id: linkId, session_id: randomUUID() };
+  await app.visitor().api("POST", "/clicks", { events: [click] });
+  await stream.text();
+  await turn("api", null);
+});
+
 it("for a team, what counts is the account that they work in", async () => {
   const member = await app.signUp();
   await app.platform.db.execute(sql`insert into team_members (account, user_id, role, created_at)

@@ -161,6 +161,26 @@ it("two who change the same at once don’t overwrite each other", async () => {
   await switchFeature(founder, "sequences");
 });
 
+it("several accounts are chosen at once, and none is lost", async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => app.signUp()));
+  const answers = await Promise.all(
+    people.map(({ id }, at) => choose("sequences", { who: id, is_on: at % 2 === 0 })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  expect(await find("sequences")).toMatchObject({ accounts_on: 3, accounts_off: 2 });
+  const off = await Promise.all(people.map(async (one) => (await offOf(one)).includes("sequences")));
+  expect(off).toEqual([false, true, false, true, false]);
+  for (const { id } of people) await switchFor(founder, "sequences", { id, is_on: null });
+});
+
+it("it isn’t always the same accounts that have everything first", () => {
+  const accounts = Array.from({ length: 1000 }, (_, at) => `account-${at}`);
+  const first = (feature: Feature) => new Set(accounts.filter((id) => placeOf(feature, id) < 20));
+  const [some, others] = [first("webhooks"), first("sequences")];
+  for (const { size } of [some, others]) expect(Math.abs(size - 200)).toBeLessThan(60);
+  expect([...some].filter((id) => others.has(id)).length).toBeLessThan(80);
+});
+
 it("every change takes a reason", async () => {
   const change = { ...RULES, share: 0, version: 0, reason: " \u200b " };
   expect((await founder.api("PUT", "/admin/features/api", change)).body.code).toBe("REASON_MISSING");
