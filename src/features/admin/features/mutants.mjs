@@ -38,8 +38,8 @@ export const MUTANTS = [
   [
     "a preview forgets accounts that were chosen",
     "store.ts",
-    "coalesce(${chosen}, ${byPlan},",
-    "coalesce(${byPlan},",
+    "and a.account = u.id)",
+    "and false)",
     ["routes.test.ts"],
   ],
 ];
