@@ -43,8 +43,7 @@ export function FeatureCard({ item, parent }: FeatureCardProps) {
         <Text fw={600}>{stateText(item)}</Text>
         {parent && (
           <Text size="sm" c="dimmed">
-            Off wherever this is off: {labelOf(parent.feature)}
-            {!isUsual(parent) && ` (${stateText(parent)})`}
+            {parentText(parent)}
           </Text>
         )}
         {changed && (
@@ -86,4 +85,10 @@ export function FeatureCard({ item, parent }: FeatureCardProps) {
       <HistoryDialog opened={open === "history"} onClose={close} feature={feature} />
     </Card>
   );
+}
+
+function parentText(parent: FeatureState): string {
+  const label = labelOf(parent.feature);
+  if (isUsual(parent)) return `Off wherever this is off: ${label}`;
+  return `Off wherever this is off: ${label} (${stateText(parent)})`;
 }
