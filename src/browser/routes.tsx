@@ -93,11 +93,9 @@ export interface EnteringInside {
 const requireAccess =
   ({ access, path }: Pick<InsideScreen, "access" | "path">) =>
   ({ context: { me, screens }, location }: EnteringInside) => {
-    if (canAccess(access, me)) {
-      // The account doesn't have what it's about, which the screen says then.
-      if (me.closed?.includes(path)) throw notFound({ data: path });
-      return;
-    }
+    // The account doesn't have what it's about, which the screen says then.
+    if (me.closed?.includes(path)) throw notFound({ data: path });
+    if (canAccess(access, me)) return;
     // For staff who may not see this one, `/admin` is the first that they may see.
     const to = path === PATHS.admin && isAt(path, location) ? staffHomeOf(me, screens) : undefined;
     throw to === undefined ? notFound() : redirect({ to, replace: true });

@@ -1,7 +1,6 @@
 import { InstanceBanners } from "#src/features/instance/banners/ui/shared/InstanceBanners.tsx";
 import { PaymentNotice } from "#src/features/money/billing/ui/shared/PaymentNotice.tsx";
 import { LegalStep } from "#src/features/public/legal/ui/shared/LegalStep.tsx";
-import { useFeatureListener } from "./feature-listener.ts";
 
 interface InstanceNoticesProps {
   /** Staff in somebody's account aren't whom the instance means. */
@@ -11,7 +10,6 @@ interface InstanceNoticesProps {
 
 /** What the people who run the instance tell whoever uses it, on top of every screen, and that a payment failed. */
 export function InstanceNotices({ isActing, mayPay }: InstanceNoticesProps) {
-  useFeatureListener();
   return (
     <>
       {!isActing && (
