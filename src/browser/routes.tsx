@@ -29,7 +29,7 @@ const NotFound = lazyComponent(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
   <LoadingScreen />,
 );
-export const NotFoundScreen = () => <NotFound />;
+export const NotFoundScreen = (props: { data?: unknown }) => <NotFound data={props.data} />;
 
 const rootRoute = () => createRootRouteWithContext<RouterContext>()({ component: Root });
 type RootRoute = ReturnType<typeof rootRoute>;
@@ -93,6 +93,8 @@ export interface EnteringInside {
 const requireAccess =
   ({ access, path }: Pick<InsideScreen, "access" | "path">) =>
   ({ context: { me, screens }, location }: EnteringInside) => {
+    // The account doesn't have what it's about, which the screen says then.
+    if (me.closed?.includes(path)) throw notFound({ data: path });
     if (canAccess(access, me)) return;
     // For staff who may not see this one, `/admin` is the first that they may see.
     const to = path === PATHS.admin && isAt(path, location) ? staffHomeOf(me, screens) : undefined;

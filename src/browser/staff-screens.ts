@@ -1,6 +1,7 @@
 import { instanceAnalyticsScreens } from "#src/features/admin/analytics/staff-screens.ts";
 import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
+import { featureScreens } from "#src/features/admin/features/staff-screens.ts";
 import { notificationScreens } from "#src/features/admin/notifications/staff-screens.ts";
 import { reminderScreens } from "#src/features/admin/reminders/staff-screens.ts";
 import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
@@ -38,6 +39,7 @@ export const STAFF_SCREENS = [
   ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
+  ...featureScreens,
   ...waysOutScreens,
   ...staffKeysScreens,
   ...bannerScreens,

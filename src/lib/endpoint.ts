@@ -178,6 +178,7 @@ export const GENERAL_ERRORS = {
     status: 403,
     message: "You’re in someone else’s account as staff, where you can’t do that.",
   },
+  FEATURE_OFF: { status: 403, message: "This part isn’t available for this account." },
   NOT_ON_TEAM: { status: 404, message: "You’re not on that team, or not anymore." },
   NOT_FOUND: { status: 404, message: "Not found." },
   ORIGIN_REFUSED: { status: 403, message: "That request came from another site, so we refused it." },

@@ -18,6 +18,7 @@ export const STAFF_PATHS = {
   /** Where reports were before they became cases. */
   oldReports: "/admin/reports",
   settings: "/admin/settings",
+  features: "/admin/features",
   waysOut: "/admin/ways-out",
   banners: "/admin/banners",
   legalTexts: "/admin/legal-texts",

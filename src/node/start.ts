@@ -219,6 +219,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     },
   });
   await platform.blocks.load();
+  await platform.features.load();
   // Sending with it would fail, and waiting e-mail would be given up.
   const isLost = config.SECRET_OLD.includes(SECRET_LOST);
   if (!isLost && !(await canOpenSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);

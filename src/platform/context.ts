@@ -7,6 +7,7 @@ import type { Vault } from "./crypto/vault.ts";
 import type { Database, Db } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Egress } from "./egress.ts";
+import type { Features } from "./features.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
@@ -65,6 +66,8 @@ export interface Platform {
   limits: Limits;
   /** Whom staff keep out. */
   blocks: Blocks;
+  /** Which parts of the product are on for whom. */
+  features: Features;
   /** Collects what went wrong at the doors. */
   incidents: Incidents;
   vault: Vault;

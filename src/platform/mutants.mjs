@@ -62,4 +62,25 @@ export const MUTANTS = [
     "if (!address) return [];",
     ["src/features/admin/security/routes.test.ts"],
   ],
+  [
+    "a plan beats what was chosen for an account",
+    "features.ts",
+    'if (own !== undefined) return { feature, isOn: own, rule: "account" };',
+    "",
+    ["src/features/admin/features/routes.test.ts"],
+  ],
+  [
+    "a part is on where what it belongs to is off",
+    "features.ts",
+    "if (above && !above.isOn) return above;",
+    "",
+    ["src/features/admin/features/routes.test.ts"],
+  ],
+  [
+    "a larger share has other accounts",
+    "features.ts",
+    "placeOf(feature, asked.account) < rules.share",
+    "placeOf(feature, asked.account + rules.share) < rules.share",
+    ["src/features/admin/features/routes.test.ts"],
+  ],
 ];

@@ -10,6 +10,7 @@ import { trackTransaction } from "./db/transaction-guard.ts";
 import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
+import { Features } from "./features.ts";
 import type { Geo } from "./geo/geo.ts";
 import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
@@ -52,9 +53,21 @@ type GuardParts = Pick<Platform, "database" | "signals" | "proxies" | "log" | "n
 function guardsOf({ database, signals, proxies, log, now, secret }: GuardParts) {
   const blocks = new Blocks({ database, log, isProxy: (address) => proxies.trusts(address) });
   blocks.follow(signals);
+  const features = new Features({ database, log });
+  features.follow(signals);
   const incidents = new Incidents(now);
   const limits = new Limits(database, secret, ({ name }, who) => incidents.noteLimit(name, who));
-  return { blocks, incidents, limits };
+  return { blocks, features, incidents, limits };
+}
+
+function signalsFor({
+  database,
+  settings,
+  log,
+}: Pick<PlatformParts, "database" | "settings" | "log">): Signals {
+  const signals = new Signals(database, randomUUID(), log);
+  settings.follow(signals);
+  return signals;
 }
 
 /** Builds the base context of all verbs. */
@@ -77,10 +90,9 @@ export function createPlatform({
   installation,
   now = () => new Date(),
 }: PlatformParts): Platform {
-  const signals = new Signals(database, randomUUID(), log);
-  settings.follow(signals);
+  const signals = signalsFor({ database, settings, log });
   const guards = { database, signals, proxies, log, now, secret: secrets[0] };
-  const { limits, blocks, incidents } = guardsOf(guards);
+  const { limits, blocks, features, incidents } = guardsOf(guards);
   return {
     actor: { type: "system", job: "process" },
     db: database.orm,
@@ -104,6 +116,7 @@ export function createPlatform({
     now,
     limits,
     blocks,
+    features,
     incidents,
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,

@@ -51,6 +51,38 @@ export const instanceBlocks = pgTable(
   (table) => [uniqueIndex("instance_blocks_value").on(table.kind, table.value)],
 );
 
+/** Who has a part of the product that staff can switch off (`features.ts`). Without a row, everyone has it. */
+export const featureSwitches = pgTable("feature_switches", {
+  feature: text().primaryKey(),
+  /** Of all accounts, in percent. */
+  share: integer().notNull(),
+  /** Null leaves the plan to the share. */
+  free: boolean(),
+  premium: boolean(),
+  /** Grows with every change, so that nobody overwrites what they haven't seen. */
+  version: integer().notNull(),
+  changed_by: text(),
+  changed_at: isoTime().notNull(),
+  reason: text().notNull(),
+});
+
+/** Single accounts that have a part of the product, or don't, whatever else is said. */
+export const featureAccounts = pgTable(
+  "feature_accounts",
+  {
+    feature: text().notNull(),
+    account: text().notNull(),
+    is_on: boolean().notNull(),
+    reason: text().notNull(),
+    changed_by: text(),
+    changed_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.feature, table.account] }),
+    index("feature_accounts_account").on(table.account),
+  ],
+);
+
 /** Values that the instance creates once, such as the secret that signs sessions when SECRET isn't set. */
 export const instanceValues = pgTable("instance_values", {
   name: text("name").primaryKey(),

@@ -178,6 +178,8 @@ export async function fillByHand({ app, leaving, staying }: Erasing, profileId: 
     // The counting at the start may have been here first.
     sql`insert into security_incidents (id, hour, kind, subject, network, country, account, count, first_at, last_at)
       values (${webhookId}, now(), 'sign_in_failed', 'password', '', '', ${id}, 1, now(), now()) on conflict do nothing`,
+    sql`insert into feature_accounts (feature, account, is_on, reason, changed_at)
+      values ('webhooks', ${id}, true, 'Quux', now())`,
     sql`insert into signal_hits (signal, subject, account, found, why, first_at, last_at)
       values ('spam_words', ${id}, ${id}, 'quux', 'The page says: quux.', now(), now())`,
     sql`insert into account_milestones (user_id, signed_up_at, changed_at) values (${id}, now(), now()) on conflict do nothing`,

@@ -96,6 +96,30 @@ describe("two processes on one PostgreSQL", () => {
     );
   });
 
+  it("follow a switched-off part of the product within two seconds, and back on", async () => {
+    const guest = await signUp(both.url);
+    const isOffAt = async (node: NodeProcess) =>
+      (await at(node, guest)("GET", "/me")).body.off.includes("webhooks");
+    for (const [writer, is_on] of [
+      [web, false],
+      [both, null],
+    ] as const) {
+      const choice = { who: guest.id, is_on, reason: "Trying it" };
+      await expectOk(at(writer)("PUT", "/admin/features/webhooks/accounts", choice));
+      // The writer's own node knows as soon as the writer gets an answer.
+      expect(await isOffAt(writer)).toBe(is_on === false);
+      const since = performance.now();
+      for (const node of [web, both])
+        await waitUntil("the switch", SEEN_MS_MAX, async () => (await isOffAt(node)) === (is_on === false));
+      expect(performance.now() - since).toBeLessThan(PROMISED_MS);
+      const added = await at(web, guest)("POST", "/webhooks", {
+        url: "https://quux.example",
+        events: ["profile.created"],
+      });
+      expect(added.body.code === "FEATURE_OFF").toBe(is_on === false);
+    }
+  });
+
   it("show a link's new title and URL on the other node, even on cached pages", async () => {
     const [linkId = ""] = profile.linkIds;
     for (const [writer, reader] of [

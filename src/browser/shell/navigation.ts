@@ -51,10 +51,15 @@ export const SETTINGS: NavItem & Pick<ListedScreen, "keywords"> = {
 const ADMINISTRATION: NavItem = { path: PATHS.admin, label: "Administration", Icon: IconShieldCog };
 const HELP: NavItem = { path: PATHS.help, label: "Help", Icon: IconHelp };
 
+export const canOpen = (
+  { access, path }: Pick<Screen, "path"> & Pick<ListedScreen, "access">,
+  me: Principal,
+) => canAccess(access, me) && !me.closed?.includes(path);
+
 /** A person's screens in a list. None until we know who it is. */
 export function screensIn(area: Area, me: Me, screens: readonly Screen[]): Listed[] {
   return screens.filter(
-    (screen): screen is Listed => screen.parent === area && me !== undefined && canAccess(screen.access, me),
+    (screen): screen is Listed => screen.parent === area && me !== undefined && canOpen(screen, me),
   );
 }
 

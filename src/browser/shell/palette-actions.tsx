@@ -47,7 +47,7 @@ export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] 
   return [
     {
       group: "Actions",
-      actions: [...parts.profileActions, ...activations(parts), ...creations(parts.navigate)],
+      actions: [...parts.profileActions, ...activations(parts), ...creations(parts.navigate, parts.me?.off)],
     },
     { group: "Go to", actions: screens(parts) },
     { group: "Profiles", actions: switches(parts) },

@@ -1,8 +1,8 @@
-import { canAccess, isActingLevel, type Principal } from "#src/features/identity/team/rules.ts";
+import { isActingLevel, type Principal } from "#src/features/identity/team/rules.ts";
 import type { Plans } from "#src/features/money/entitlements/rules.ts";
 import type { DetailScreen, Screen } from "#src/kit/screen.ts";
 import { SCREENS } from "../screens.ts";
-import { GROUPS, SETTINGS, STAFF_GROUPS, screensIn } from "./navigation.ts";
+import { canOpen, GROUPS, SETTINGS, STAFF_GROUPS, screensIn } from "./navigation.ts";
 
 type Me = Principal | undefined;
 
@@ -18,7 +18,7 @@ export function paletteScreens(me: Me, screens: readonly Screen[]) {
   if (!me) return [];
   const details = screens.filter(
     (screen): screen is FoundScreen =>
-      screen.parent.startsWith("/") && "keywords" in screen && canAccess(screen.access, me),
+      screen.parent.startsWith("/") && "keywords" in screen && canOpen(screen, me),
   );
   const listed = GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
   const forStaff = STAFF_GROUPS.flatMap(({ area }) => screensIn(area, me, screens));

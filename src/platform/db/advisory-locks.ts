@@ -44,6 +44,7 @@ const LOCKS = [
   "legal-texts",
   "banners",
   "reply-templates",
+  "features",
 ] as const;
 
 const numberOf = (name: (typeof LOCKS)[number]) => FIRST_NUMBER + LOCKS.indexOf(name);

@@ -29,6 +29,7 @@ import type {
 } from "../context.ts";
 import { toBusyFailure } from "../db/database-unavailable.ts";
 import { translatorFor } from "../languages.ts";
+import { featureOf, requireFeature } from "./feature-gate.ts";
 import { hasIdempotencyKey, withIdempotency } from "./idempotency.ts";
 import { StreamedFile } from "./streamed-file.ts";
 import { translateOutput } from "./translate-output.ts";
@@ -145,13 +146,19 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
     if (call.isForVisitors && access.to !== "everyone") return undefined;
     const endpoint = endpointOf(match.procedure, access);
-    const admitted = await admit(call, endpoint);
+    const feature = featureOf({ ...endpoint, tag: match.procedure["~orpc"].route.tags?.[0] });
+    const enter = async () => {
+      const ctx = await admit(call, endpoint);
+      await requireFeature(ctx, feature);
+      return ctx;
+    };
+    const admitted = await enter();
     if (request.method !== "GET" && !body.isLenient) requireNoQuery(request);
     const hasArrived = call.hasArrived();
     const received = request.method === "GET" ? request : await call.receive(body);
     if (!call.request.isLenient) await requireSameAsUrl(received, match.params);
     // A slow sender may have lost access in the meantime.
-    const ctx = hasArrived ? admitted : await admit(call, endpoint);
+    const ctx = hasArrived ? admitted : await enter();
     const answer = (ctx: AnyCtx, request = call.request) =>
       answerCall(handler, received, { ...call, ctx, request });
     if (!isKnown(ctx) || body.isRepeatable || !hasIdempotencyKey(received)) return answer(ctx);

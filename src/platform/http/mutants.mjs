@@ -44,7 +44,7 @@ export const MUTANTS = [
   [
     "whoever sends slowly keeps the access that they've lost",
     "api.ts",
-    "hasArrived ? admitted : await admit(call, endpoint)",
+    "hasArrived ? admitted : await enter()",
     "admitted",
     ["src/node/bodies.test.ts"],
   ],
@@ -82,5 +82,19 @@ export const MUTANTS = [
     "version === null || version === tag",
     "version === null || version",
     ["assets.test.ts"],
+  ],
+  [
+    "an account’s keys work while its API is off",
+    "feature-gate.ts",
+    'ctx.actor.type === "api-key" ? (["api", feature] as const) : ([feature] as const)',
+    "[feature] as const",
+    ["src/features/admin/features/off.test.ts"],
+  ],
+  [
+    "what’s off can’t be stopped or removed",
+    "feature-gate.ts",
+    ' || method === "DELETE" || ENDING.test(path)',
+    "",
+    ["src/features/admin/features/off.test.ts"],
   ],
 ];

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Permission } from "#src/lib/access.ts";
 import type { NewEvent } from "#src/lib/event.ts";
-import type { Db } from "../db/database.ts";
 
 /** Settings for running one queue's jobs. All numbers are per node. */
 export interface JobClass {
@@ -67,7 +66,7 @@ export interface JobHandler<Context> {
   /**
    * Builds the jobs that such an event queues, instead of a single one. Runs in the announcing transaction.
    */
-  each?(context: { db: Db; now(): Date }, event: NewEvent): Promise<EnqueuedJob<object>[]>;
+  each?(context: Context, event: NewEvent): Promise<EnqueuedJob<object>[]>;
   /** May run again after an interruption, so it has to continue from the current state. */
   run(context: Context, data: never): Promise<unknown>;
 }

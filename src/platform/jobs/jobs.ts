@@ -119,11 +119,15 @@ export class Jobs {
   }
 
   /** Adds the jobs of an event's subscribers, in the transaction that announces it. */
-  async react(ctx: { db: Db; now(): Date }, name: string, event: NewEvent): Promise<void> {
+  async react<Context extends { db: Db; now(): Date }>(
+    ctx: Context,
+    name: string,
+    event: NewEvent,
+  ): Promise<void> {
     const reactions: EnqueuedJob<object>[] = [];
     const { account, id } = event;
     for (const { job, each } of this.#subscribers.get(name) ?? []) {
-      if (each) reactions.push(...(await each(ctx, event)));
+      if (each) reactions.push(...(await each(ctx as never, event)));
       else reactions.push({ job, data: { account, id } });
     }
     await this.enqueue(ctx.db, reactions, ctx.now());

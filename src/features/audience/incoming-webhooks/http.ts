@@ -1,5 +1,6 @@
 import { Failure, failure, retryAfter } from "#src/lib/errors.ts";
 import { INCOMING_PATH } from "#src/lib/paths.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import { parseFields, requireJsonObject } from "#src/platform/http/body-shape.ts";
 import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
 import { readRequestBytes, withoutByteOrderMark } from "#src/platform/http/read-body.ts";
@@ -11,6 +12,7 @@ import type { IncomingRow } from "./store.ts";
 const RECEIVING_ERRORS = {
   WEBHOOK_UNKNOWN: { status: 404, message: "There’s no webhook at this URL, or not anymore." },
   SIGNATURE_WRONG: { status: 401, message: "This isn’t signed with the webhook’s secret." },
+  FEATURE_OFF: { status: 403, message: "Incoming webhooks aren’t available for this account." },
   BODY_NOT_UTF8: { status: 400, message: "Send the body as UTF-8." },
   BODY_NOT_JSON: { status: 400, message: "The body isn’t valid JSON." },
   BODY_TYPE: {
@@ -45,6 +47,8 @@ async function receive(parts: HttpParts, context: HttpContext): Promise<void> {
     await recordRefusal(platform, row, "signature");
     throw failure(RECEIVING_ERRORS, "SIGNATURE_WRONG");
   }
+  if (!(await hasFeature(platform, "incoming_webhooks", row.user_id)))
+    throw failure(RECEIVING_ERRORS, "FEATURE_OFF");
   const body = await orRefusal(parts, row, () => parse(bytes, header("content-type")));
   await receiveCall(platform, row, { header, body });
 }

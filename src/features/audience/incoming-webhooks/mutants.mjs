@@ -28,4 +28,11 @@ export const MUTANTS = [
     "",
     ["routes.test.ts"],
   ],
+  [
+    "what other programs send is taken where that’s switched off",
+    "http.ts",
+    'if (!(await hasFeature(platform, "incoming_webhooks", row.user_id)))',
+    "if (false)",
+    ["src/features/admin/features/off.test.ts"],
+  ],
 ];

@@ -62,4 +62,11 @@ export const MUTANTS = [
     "return (await listWith(db, account, [])).map(({ name }) => name);",
     ["history.test.ts"],
   ],
+  [
+    "rules start something where they’re switched off",
+    "starts.ts",
+    'if (!(await hasFeature(ctx, "automations", ctx.account))) return;',
+    "",
+    ["src/features/admin/features/off.test.ts"],
+  ],
 ];

@@ -1,4 +1,5 @@
 /* Which rules what happened starts, and the guards that keep them from it. */
+import { hasFeature } from "#src/platform/account-features.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { haltAutomation } from "./automations.ts";
 import { automationSpent } from "./events.ts";
@@ -23,8 +24,12 @@ import { isTriggeredBy, shortFacts } from "./trigger-rules.ts";
 /** What the process does by itself this long after a run acted on somebody counts as caused by it. */
 const CAUSED_MS = 60_000;
 
-/** Starts what rules do about it, or says why they don't. All rules together take a few statements. */
+/**
+ * Starts what rules do about it, or says why they don't. All rules together take a few statements. Where rules are switched
+ * off, nothing starts, then or later.
+ */
 export async function startRuns(ctx: Ctx, happened: readonly EventRow[]): Promise<void> {
+  if (!(await hasFeature(ctx, "automations", ctx.account))) return;
   const rules = await listRunnable(ctx.db, ctx.account);
   const starting = rules
     .map((rule) => ({ rule, own: happened.filter((one) => isFor(rule, one)) }))

@@ -132,4 +132,11 @@ export const MUTANTS = [
     "",
     ["preflight/preflight.test.ts"],
   ],
+  [
+    "a scheduled campaign goes out where campaigns are switched off",
+    "preflight/preflight.ts",
+    'if (!(await hasFeature(ctx, "campaigns", account)))',
+    "if (false)",
+    ["src/features/admin/features/off.test.ts"],
+  ],
 ];

@@ -28,11 +28,25 @@ const NEXT_CAMPAIGN: NextStep = {
   to: PATHS.campaigns,
 };
 
+const FANS: NextStep = {
+  title: "See who your fans are",
+  text: "Everyone who signed up, with what they did since.",
+  label: "See your fans",
+  to: PATHS.leads,
+};
+
+const FORM: NextStep = {
+  title: "Bring your fans",
+  text: "Turn on the lead form of a page.",
+  label: "Go to profiles",
+  to: PATHS.profiles,
+};
+
 /**
  * Returns the most helpful next step: first broken things, then missing ones, in the order in which people
- * need them.
+ * need them. What the account doesn't have is left out.
  */
-export function nextStep({ fans, mail, accounts }: Overview): NextStep {
+export function nextStep({ fans, mail, accounts }: Overview, off: readonly string[] = []): NextStep {
   const failing = accounts.find(({ state }) => needsPerson(state));
   if (failing)
     return {
@@ -41,13 +55,14 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
       label: "See sending accounts",
       to: PATHS.mailboxes,
     };
-  if (mail.stopped > 0)
+  if (mail.stopped > 0 && !off.includes("campaigns"))
     return {
       title: mail.stopped === 1 ? "A campaign stopped" : `${mail.stopped} campaigns stopped`,
       text: "See why, and decide whether it goes on.",
       label: "See campaigns",
       to: PATHS.campaigns,
     };
+  if (fans.total === 0 && off.includes("contact_imports")) return FORM;
   if (fans.total === 0)
     return {
       title: "Bring your fans",
@@ -79,7 +94,8 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
       label: "Choose a template",
       to: PATHS.templates,
     };
-  return mail.sequences === 0 ? WELCOME : NEXT_CAMPAIGN;
+  if (mail.sequences === 0 && !off.includes("sequences")) return WELCOME;
+  return off.includes("campaigns") ? FANS : NEXT_CAMPAIGN;
 }
 
 /** Returns the account that's closest to sending, unless one already can. Disabled ones are so on purpose. */

@@ -9,6 +9,7 @@ import { grantOn } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { selectionOf } from "#src/lib/list.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueAdvance } from "./advance-job.ts";
@@ -41,14 +42,14 @@ const PAGE_ROWS = 50;
 
 /**
  * Lets contacts into an active sequence, and returns how many got in. Who's inside, may not get in again, or gets no
- * e-mail is left out. `source` is what let them in, and does so once.
+ * e-mail is left out. `source` is what let them in, and does so once. Where sequences are switched off, nobody gets in.
  */
-export function enroll(
+export async function enroll(
   ctx: Ctx,
   live: LiveSequence,
   { contactIds, source }: { contactIds: readonly string[]; source: string },
 ): Promise<{ id: string; contact_id: string }[]> {
-  if (contactIds.length === 0) return Promise.resolve([]);
+  if (contactIds.length === 0 || !(await hasFeature(ctx, "sequences", ctx.account))) return [];
   const { id: sequence_id, version, step_id } = live;
   const { reentry } = live.settings;
   return ctx.write(async (ctx) => {

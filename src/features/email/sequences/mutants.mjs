@@ -139,4 +139,11 @@ export const MUTANTS = [
     "",
     ["walk.test.ts"],
   ],
+  [
+    "somebody gets into a sequence where sequences are switched off",
+    "enrollments.ts",
+    ' || !(await hasFeature(ctx, "sequences", ctx.account))',
+    "",
+    ["src/features/admin/features/off.test.ts"],
+  ],
 ];

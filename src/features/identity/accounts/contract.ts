@@ -97,6 +97,10 @@ export const meSchema = personSchema.extend({
     role: z.enum([...ROLES, ...ACTING_LEVELS]),
     profile_ids: z.array(z.string()).nullable(),
   }),
+  /** The names of the parts of the product that the account doesn't have, such as `webhooks`. */
+  off: z.array(z.string()),
+  /** The dashboard's screens of these. */
+  closed: z.array(z.string()),
   /** Set for staff who act for the account's owner: until when. */
   acting: z.object({ ends_at: z.string() }).nullable(),
 });

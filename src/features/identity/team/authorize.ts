@@ -16,6 +16,7 @@ import {
 } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import {
   actingCtx,
   apiKeyCtx,
@@ -169,7 +170,8 @@ async function isStillActing(call: Call, { person }: SignedIn, { id, level }: Fo
 function authorizeKey(platform: Platform, call: Call, key: KeyCaller): Ctx {
   const { account, profileIds } = key;
   if (call.account !== undefined && call.account !== account) throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  const isAdmitted = async () => isDeepStrictEqual(await call.caller().catch(nobody), key);
+  const isAdmitted = async () =>
+    isDeepStrictEqual(await call.caller().catch(nobody), key) && (await hasFeature(platform, "api", account));
   return apiKeyCtx(platform, key, { account, profileIds, isAdmitted });
 }
 

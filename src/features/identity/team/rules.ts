@@ -159,6 +159,9 @@ export function isStaffForAny(role: string): boolean {
 export interface Principal {
   role: string;
   account: { role: AccountRole };
+  /** The names of the parts of the product that the account doesn't have, and the paths of their screens. */
+  off?: readonly string[];
+  closed?: readonly string[];
 }
 
 /** True if someone may open a screen that requires `access`. */

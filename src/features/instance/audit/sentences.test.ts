@@ -40,6 +40,7 @@ it("every event has its area in the activity log’s filter", () => {
     block: 2,
     browser_error: 1,
     case: 9,
+    feature: 2,
     help: 8,
     host_list: 4,
     page: 1,

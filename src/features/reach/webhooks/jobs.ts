@@ -1,3 +1,4 @@
+import { hasFeature } from "#src/platform/account-features.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { WEBHOOK_EVENTS } from "./contract.ts";
@@ -11,7 +12,9 @@ import { insertDeliveries } from "./delivery-store.ts";
 const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announced }) => ({
   ...jobHandler(deliverJob, deliver),
   event: announced,
-  async each({ db, now }, event) {
+  async each(platform, event) {
+    const { db, now } = platform;
+    if (!(await hasFeature(platform, "webhooks", event.account))) return [];
     const made = await insertDeliveries(db, { event, type, now: now().toISOString() });
     return made.map(({ id, lane }) => {
       const turn = { account: event.account, id, turn: 0 };

@@ -20,4 +20,11 @@ export const MUTANTS = [
     "",
     ["rules.test.ts"],
   ],
+  [
+    "webhooks get something where they’re switched off",
+    "jobs.ts",
+    'if (!(await hasFeature(platform, "webhooks", event.account))) return [];',
+    "",
+    ["src/features/admin/features/off.test.ts"],
+  ],
 ];

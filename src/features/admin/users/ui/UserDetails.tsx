@@ -2,6 +2,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { AccountFeatures } from "#src/features/admin/features/ui/shared/AccountFeatures.tsx";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
@@ -53,6 +54,7 @@ export function UserDetails({ id }: { id: string }) {
           <UserLimits user={user} canGive={isStaffFor(me.role, "billing") && canActOn(me.role, user.role)} />
         )}
         <Pages user={user} />
+        {me && <AccountFeatures account={user} canChange={isStaffFor(me.role, "settings")} />}
         {helps && (
           <>
             <UserSessions id={id} />

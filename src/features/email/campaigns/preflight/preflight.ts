@@ -18,6 +18,7 @@ import { type BatchContent, contentHash } from "#src/features/email/delivery/sna
 import { deliveries } from "#src/features/email/delivery/tables.ts";
 import { markFilesUsed } from "#src/features/email/templates/files/files.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
+import { hasFeature } from "#src/platform/account-features.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { analyzeAfterBulk } from "#src/platform/db/maintenance.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
@@ -213,6 +214,8 @@ const NOT_APPROVED = stopProblem(
   "It goes to more people than were approved, or has changed since. Ask for approval again.",
 );
 
+const SWITCHED_OFF = "Campaigns aren’t available for this account at the moment. Nothing was sent.";
+
 /** Freezes content and audience, and starts sending. All of it happens or none, so it may be retried. */
 export async function launchCampaign(platform: Platform, { account, id }: OneCampaign): Promise<void> {
   await ensureGuarded(platform);
@@ -220,6 +223,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
   const key = { user_id: account, id };
   const row = await findCampaign(ctx.db, key);
   if (row?.state !== "preparing") return;
+  if (!(await hasFeature(ctx, "campaigns", account))) return markFailed(ctx, key, SWITCHED_OFF);
   const ready = await runPreflight(ctx, row);
   const { ways, from_name, postal_address, plan } = ready;
   const isApproved = (await approvalStatus(ctx, row, ready)) !== "missing";

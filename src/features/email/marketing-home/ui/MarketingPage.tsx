@@ -17,6 +17,7 @@ import { Link } from "@tanstack/react-router";
 import { TasksDue } from "#src/features/audience/contacts/ui/shared/TasksDue.tsx";
 import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
 import { sequencesQuery } from "#src/features/email/sequences/ui/shared/sequence-queries.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
@@ -68,7 +69,9 @@ function Loading() {
 
 function Sections({ overview }: { overview: Overview }) {
   const { fans, mail, accounts } = overview;
-  const next = nextStep(overview);
+  const off = useMe()?.off ?? [];
+  const next = nextStep(overview, off);
+  const campaigns = off.includes("campaigns") ? PATHS.mailAnalytics : PATHS.campaigns;
   return (
     <Stack gap="lg">
       <Card title={next.title} text={next.text}>
@@ -89,18 +92,13 @@ function Sections({ overview }: { overview: Overview }) {
           label="Sent this week"
           value={mail.sent_this_week}
           hint={formatReplies(mail)}
-          to={PATHS.campaigns}
+          to={campaigns}
         />
-        <Figure
-          label="Waiting to go out"
-          value={mail.waiting}
-          hint={formatPlanned(mail)}
-          to={PATHS.campaigns}
-        />
+        <Figure label="Waiting to go out" value={mail.waiting} hint={formatPlanned(mail)} to={campaigns} />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Sources fans={fans} />
-        <Sequences />
+        {!off.includes("sequences") && <Sequences />}
         <Accounts accounts={accounts} />
       </SimpleGrid>
     </Stack>

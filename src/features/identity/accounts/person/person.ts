@@ -3,10 +3,12 @@ import type * as z from "zod";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { FEATURE_SCREENS } from "#src/lib/feature-screens.ts";
 import { isLanguage } from "#src/lib/language.ts";
 import { localeFor } from "#src/lib/locale.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
+import { listFeaturesOff } from "#src/platform/account-features.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { requireMember, requirePerson } from "../accounts.ts";
 import type { meSchema, ownChangesSchema } from "../contract.ts";
@@ -34,12 +36,15 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
   const owner = id === person.id ? row.person : await findPerson(ctx.db, id);
   const isActing = role === "look" || role === "change";
   const acting = isActing && (await findImpersonation(ctx.db, { sessionId, account: id, now: ctx.now() }));
+  const off = await listFeaturesOff(ctx, id);
   return {
     ...person,
     ...row.person,
     has_password: row.has_password,
     pending_email: pendingEmail(ctx, row.change),
     account: { id, name: owner?.name ?? "", role, profile_ids: profileIds && [...profileIds] },
+    off,
+    closed: off.flatMap((feature) => FEATURE_SCREENS[feature]),
     acting: acting ? { ends_at: acting.ends_at } : null,
   };
 }

@@ -2,6 +2,7 @@ import { IconLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
 import { memo, useState } from "react";
+import { useHasFeature } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import { countsAsLink } from "#src/features/pages/links/rows-rules.ts";
@@ -38,6 +39,7 @@ interface LinkAreaProps {
  */
 export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
   const query = useQuery(linksQuery(profile.id));
+  const canImport = useHasFeature("page_imports");
   const mayEdit = useHasPermission("links.edit");
   const { create, edit, url, text } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
@@ -103,7 +105,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
           onCancel={isFirst ? undefined : close}
         />
       )}
-      {isFirst && (
+      {isFirst && canImport && (
         <p className="small-print">
           Is your page somewhere else now?{" "}
           <RouteLink to={PATHS.pageImport} search={{ profile: profile.id }}>

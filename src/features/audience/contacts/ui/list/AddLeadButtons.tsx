@@ -3,7 +3,7 @@ import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useHasFeature, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
@@ -23,9 +23,10 @@ export function AddLeadButtons(props: AddLeadProps) {
   const close = () => setOpen(false);
   // Imported people belong to no profile, so people who are limited to some have no access to them.
   const isUnlimited = useMe()?.account.profile_ids === null;
+  const canImport = useHasFeature("contact_imports") && isUnlimited;
   return (
     <>
-      {isUnlimited && (
+      {canImport && (
         <Button
           variant="default"
           component={Link}

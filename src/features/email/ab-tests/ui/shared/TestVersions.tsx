@@ -4,6 +4,7 @@ import { IconFlask, IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { AbTest } from "#src/features/email/ab-tests/contract.ts";
+import { useHasFeature } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
@@ -36,9 +37,11 @@ interface TestVersionsProps {
 export function TestVersions({ campaignId, recipients, mail }: TestVersionsProps) {
   const query = useQuery(testOfCampaign(campaignId));
   const [isAdding, setAdding] = useState(false);
+  const canTest = useHasFeature("ab_tests");
   const test = query.data?.items[0];
   if (!query.data)
     return <QueryState query={query} failure="We couldn’t load this campaign’s test." height={96} />;
+  if (!test && !canTest) return null;
   if (!test && !isAdding)
     return (
       <Card

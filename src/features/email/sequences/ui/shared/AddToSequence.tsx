@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SegmentMenuProps } from "#src/features/audience/contacts/ui/shared/contact.slots.ts";
 import { SelectionMenu } from "#src/features/audience/contacts/ui/shared/SelectionMenu.tsx";
+import { useHasFeature } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { plural } from "#src/kit/plural.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
@@ -12,11 +13,12 @@ import { sequencesApi, sequencesQuery, useSequencesRefresh } from "./sequence-qu
 /** Lets the selected leads into a running sequence. Shows nothing as long as there's none. */
 export function AddToSequence({ selection }: SegmentMenuProps) {
   const maySend = useHasPermission("campaigns.send");
-  const { data } = useQuery({ ...sequencesQuery(), enabled: maySend });
+  const isAllowed = useHasFeature("sequences") && maySend;
+  const { data } = useQuery({ ...sequencesQuery(), enabled: isAllowed });
   const refresh = useSequencesRefresh();
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
-  const running = (data?.items ?? []).filter(({ state }) => state === "active");
+  const running = (isAllowed && data ? data.items : []).filter(({ state }) => state === "active");
   const id = running.find((one) => one.id === chosen)?.id ?? running[0]?.id;
   const add = useMutation({
     mutationFn: (id: string) => sequencesApi.enrollMany.call({ id, selection }),

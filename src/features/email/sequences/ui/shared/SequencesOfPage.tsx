@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Input, Stack, Text } from "@mantine/core"
 import { IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useHasFeature } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SEQUENCE_LABELS } from "../sequence-labels.ts";
@@ -9,7 +10,8 @@ import { sequencesQuery } from "./sequence-queries.ts";
 
 /** At a page's lead form: the sequences that a sign-up there starts, and another one. */
 export function SequencesOfPage({ profileId }: { profileId: string }) {
-  const isAllowed = useHasPermission("campaigns.send");
+  const mayWrite = useHasPermission("campaigns.send");
+  const isAllowed = useHasFeature("sequences") && mayWrite;
   const { data } = useQuery({ ...sequencesQuery(), enabled: isAllowed });
   if (!isAllowed || !data) return null;
   const own = data.items.filter(

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { accountsContract, type meSchema } from "#src/features/identity/accounts/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
+import type { Feature } from "#src/lib/feature-switches.ts";
 
 export const accountsApi = clientFor("accounts", accountsContract);
 
@@ -19,6 +20,11 @@ export type Me = z.infer<typeof meSchema>;
 
 export function useMe() {
   return useQuery(meQuery()).data;
+}
+
+/** True unless staff have switched it off for the account. */
+export function useHasFeature(feature: Feature): boolean {
+  return !useMe()?.off.includes(feature);
 }
 
 export const PRODUCT_NAME = "Fanfare";

@@ -1,3 +1,4 @@
+import { useHasFeature } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import "#src/kit/deferred.css";
 import { Button, Group, Input, Radio, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
@@ -22,6 +23,7 @@ import { useLinkSlots } from "./link-slots.ts";
 
 /** Everything for a first page on one screen, next to the page itself, which one button publishes. */
 export function FirstPage() {
+  const canImport = useHasFeature("page_imports");
   const form = useFirstPage();
   const { Preview } = useLinkSlots();
   const preview = <Preview profile={form.profile} links={form.links} />;
@@ -39,13 +41,15 @@ export function FirstPage() {
           text="Visitors see what the preview shows. You can change all of it later."
           action={
             <Group gap="xs">
-              <Button
-                variant="default"
-                leftSection={<IconFileImport size={18} />}
-                renderRoot={(props) => <Link to={PATHS.pageImport} {...props} />}
-              >
-                Import a page
-              </Button>
+              {canImport && (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileImport size={18} />}
+                  renderRoot={(props) => <Link to={PATHS.pageImport} {...props} />}
+                >
+                  Import a page
+                </Button>
+              )}
               <PreviewButton>{preview}</PreviewButton>
             </Group>
           }

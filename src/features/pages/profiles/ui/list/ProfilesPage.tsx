@@ -2,6 +2,7 @@ import { Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useHasFeature } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { claimedName, deleteClaimedName } from "#src/features/identity/accounts/ui/shared/claimed-name.ts";
 import { useCanAddProfiles, useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { actionLook } from "#src/kit/action.ts";
@@ -31,6 +32,7 @@ const CreateProfileDialog = lazyDialog(
 
 /** `/dashboard/profiles`: the list, or with `?edit=` the editor of one profile. */
 export function ProfilesPage() {
+  const canImport = useHasFeature("page_imports");
   const { edit, create, trash } = useSearch({ from: `/shell${PATHS.profiles}` });
   const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
   const navigate = useNavigate({ from: PATHS.profiles });
@@ -67,10 +69,12 @@ export function ProfilesPage() {
           mayAdd &&
           hasPages && (
             <>
-              <Link to={PATHS.pageImport} {...actionLook("default")}>
-                <IconFileImport size={18} />
-                Import a page
-              </Link>
+              {canImport && (
+                <Link to={PATHS.pageImport} {...actionLook("default")}>
+                  <IconFileImport size={18} />
+                  Import a page
+                </Link>
+              )}
               <button type="button" {...actionLook("filled")} onClick={openCreate}>
                 <IconPlus size={18} />
                 New profile
