@@ -6,6 +6,7 @@ import type * as z from "zod";
 import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
+import { languageIn } from "#src/lib/language.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
@@ -64,6 +65,7 @@ export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise
     ...fields,
     id,
     profile_id: page?.id ?? null,
+    language: languageIn(visit.request.acceptLanguage),
     created_at: visit.now().toISOString(),
   };
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {

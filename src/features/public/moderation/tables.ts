@@ -93,6 +93,8 @@ export const pageReports = pgTable(
     details: text().notNull(),
     /** Only from reporters who want a reply. */
     reporter_email: text(),
+    /** What their browser asked for, of the languages that we e-mail in. */
+    language: text(),
     case_id: uuid(),
     created_at: isoTime().notNull(),
   },

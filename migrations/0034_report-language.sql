@@ -1,0 +1,1 @@
+ALTER TABLE "page_reports" ADD COLUMN "language" text;
