@@ -40,7 +40,9 @@ it("the form, what's wrong with it, and the thanks are in the visitor’s langua
   });
   expect(wrong.status).toBe(400);
   expect(wrong.body).toContain("Dis-nous de quelle page il s’agit.");
-  expect((await openIn("nl", "/help/report/thanks?number=R-7K2M-9QXD")).body).toContain("We hebben je melding");
+  expect((await openIn("nl", "/help/report/thanks?number=R-7K2M-9QXD")).body).toContain(
+    "We hebben je melding",
+  );
   expect((await openIn("ja", "/help/report")).body).toContain("What’s wrong with it?");
 });
 

@@ -1,1 +1,0 @@
-ALTER TABLE "page_reports" ADD COLUMN "language" text;
