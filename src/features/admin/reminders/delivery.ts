@@ -3,6 +3,7 @@
  * with where it is and whom it told: whatever a kill undoes is done again, and nothing else.
  */
 import * as z from "zod";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
 import { isMailBusy, listWanting } from "#src/features/admin/notifications/delivery.ts";
 import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
@@ -62,6 +63,7 @@ function remindSome(platform: Platform, rule: OfRule["rule"]): Promise<boolean> 
       rule,
       settings: row,
       now: ctx.now(),
+      limits: planLimitsOf(ctx),
       byClock: true,
       most: BATCH_ROWS,
     });

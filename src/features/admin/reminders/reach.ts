@@ -1,5 +1,6 @@
 /* Whom a reminder would reach, without sending anything. */
 import type { Platform } from "#src/platform/context.ts";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { filterTrue } from "./conditions.ts";
 import { findStretch } from "./conditions-store.ts";
 import type { Settings } from "./contract.ts";
@@ -31,6 +32,7 @@ export async function countReach(platform: Platform, { rule, delay_days, channel
       rule,
       settings,
       now,
+      limits: planLimitsOf(platform),
       byClock: false,
       most: STRETCH_ROWS,
     });

@@ -4,14 +4,14 @@ import { createGzip } from "node:zlib";
 import { pageUrl } from "#src/lib/page-url.ts";
 import { articlePath, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { ARTICLES } from "./help/help.tsx";
+import { SLUGS } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
 
 /** The site's own pages, in addition to those of profiles. */
 const OWN_PATHS = [
   "/",
   PATHS.help,
-  ...ARTICLES.map(({ slug }) => articlePath(slug)),
+  ...SLUGS.map(articlePath),
   PATHS.privacy,
   PATHS.terms,
   PATHS.cookies,
