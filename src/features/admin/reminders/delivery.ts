@@ -3,12 +3,12 @@
  * with where it is and whom it told: whatever a kill undoes is done again, and nothing else.
  */
 import * as z from "zod";
-import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
 import { isMailBusy, listWanting } from "#src/features/admin/notifications/delivery.ts";
 import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Channel } from "#src/features/identity/preferences/rules.ts";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import { addDays } from "#src/lib/time.ts";

@@ -1,6 +1,7 @@
 /* Whom a reminder would reach, without sending anything. */
-import type { Platform } from "#src/platform/context.ts";
+
 import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
+import type { Platform } from "#src/platform/context.ts";
 import { filterTrue } from "./conditions.ts";
 import { findStretch } from "./conditions-store.ts";
 import type { Settings } from "./contract.ts";

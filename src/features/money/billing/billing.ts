@@ -7,7 +7,11 @@
 import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { checkCoupon, reserveCoupon } from "#src/features/money/coupons/coupons.ts";
-import { hasPremium, planLimitsOf, registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
+import {
+  hasPremium,
+  planLimitsOf,
+  registerGrantSource,
+} from "#src/features/money/entitlements/entitlements.ts";
 import { quoteFor } from "#src/features/money/entitlements/rules.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { failure } from "#src/lib/errors.ts";

@@ -10,9 +10,9 @@ import { hasRolePermission, requireWholeAccount } from "#src/features/identity/t
 import {
   findAllowances,
   findGrants,
+  planLimitsOf,
   registerUsageCounter,
   requireAllowance,
-  planLimitsOf,
 } from "#src/features/money/entitlements/entitlements.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

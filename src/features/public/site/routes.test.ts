@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { DEFAULT_LIMITS } from "#src/features/money/entitlements/rules.ts";
 import { COOKIES, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 import { visitorCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -11,7 +12,6 @@ import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
 import { FILM_SCENES } from "./film/scenes.ts";
-import { DEFAULT_LIMITS } from "#src/features/money/entitlements/rules.ts";
 import { makeHelp, SLUGS } from "./help/help.tsx";
 
 let app: TestApp;

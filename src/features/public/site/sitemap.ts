@@ -8,14 +8,7 @@ import { SLUGS } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
 
 /** The site's own pages, in addition to those of profiles. */
-const OWN_PATHS = [
-  "/",
-  PATHS.help,
-  ...SLUGS.map(articlePath),
-  PATHS.privacy,
-  PATHS.terms,
-  PATHS.cookies,
-];
+const OWN_PATHS = ["/", PATHS.help, ...SLUGS.map(articlePath), PATHS.privacy, PATHS.terms, PATHS.cookies];
 /** A sitemap may list 50,000 URLs (sitemaps.org). The rest is for pages that appear while it's cached. */
 const PAGES_PER_PART = 49_000;
 const PAGES_READ_AT_ONCE = 2_000;

@@ -7,7 +7,11 @@
 import { randomInt } from "node:crypto";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { findAllowances, planLimitsOf, registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
+import {
+  findAllowances,
+  planLimitsOf,
+  registerGrantSource,
+} from "#src/features/money/entitlements/entitlements.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { invalidateAllPages } from "#src/features/pages/profiles/profiles.ts";
 import { drawPlainQr } from "#src/features/pages/qr/qr.ts";

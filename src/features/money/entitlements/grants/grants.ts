@@ -26,7 +26,8 @@ registerGrantSource(async ({ db, now }, account) => {
   for (const { kind, quantity, uncounted } of sums) {
     if (kind === "profile_slots") grants.staff_slots = quantity;
     // Grants say how many units they are, except those from before staff could choose the default.
-    else if (kind === "premium_units") grants.premium_units = quantity + uncounted * DEFAULT_LIMITS.units_given;
+    else if (kind === "premium_units")
+      grants.premium_units = quantity + uncounted * DEFAULT_LIMITS.units_given;
     else grants.has_unlimited_links = true;
   }
   return grants;

@@ -32,7 +32,9 @@ export function findArticle({ articles }: Help, slug: string): HelpArticle | und
 /** The help with all its articles, or only those that match `query`. */
 export function helpPage(home: FrameHome, help: Help, query?: string): FramePage {
   const asked = query?.trim();
-  const found = asked ? searchHelp(help.entries, asked).flatMap((slug) => findArticle(help, slug) ?? []) : undefined;
+  const found = asked
+    ? searchHelp(help.entries, asked).flatMap((slug) => findArticle(help, slug) ?? [])
+    : undefined;
   return {
     path: asked ? null : PATHS.help,
     title: `Help | ${home.instanceName}`,

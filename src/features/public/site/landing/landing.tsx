@@ -1,8 +1,8 @@
 import { PRICE_TIERS } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { countOf } from "../page/counted-noun.ts";
 import type { Stat } from "../landing-stats.ts";
+import { countOf } from "../page/counted-noun.ts";
 import { BUILT_IN_HEADLINE, LandingPage, type LandingTexts } from "./LandingPage.tsx";
 import { LANDING_CSS } from "./landing-css.ts";
 import { SAMPLE_CSS } from "./sample-page.ts";
