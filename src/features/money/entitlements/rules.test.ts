@@ -193,8 +193,9 @@ describe("what an account may have", () => {
 
   it("follows the numbers of the instance, whatever they are", () => {
     const number = fc.integer({ min: 1, max: 10_000 });
-    fc.assert(
-      fc.property(number, number, number, number, (profiles, links, perUnit, units) => {
+    const numbers = fc.record({ profiles: number, links: number, perUnit: number, units: number });
+    void fc.assert(
+      fc.property(numbers, ({ profiles, links, perUnit, units }) => {
         const limits = { ...DEFAULT_LIMITS, profiles_free: profiles, links_per_profile_free: links };
         const free = allowancesOf(limits, { staff_slots: 1 });
         expect([free.profiles.limit, free.links_per_profile.limit]).toEqual([profiles + 1, links]);
