@@ -48,6 +48,8 @@ const billingSchema = z.object({
   state: z.enum(STATES),
   /** The units bought. 0 without premium. */
   units: z.number(),
+  /** Links that come with each unit. */
+  links_per_unit: z.number(),
   /** The units that the account currently gets because of it. */
   granted_units: z.number(),
   /** The next invoice’s amount before taxes. Null if there won’t be one. */

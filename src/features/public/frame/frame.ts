@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { SIGN_UPS } from "#src/features/identity/accounts/settings.ts";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { brandOf } from "#src/lib/brand.ts";
@@ -44,6 +45,7 @@ export function instanceFacts({ settings, instance, stripe, push }: Platform): I
     brand,
     publicUrl: instance.publicUrl,
     hasPlans: settings.get(PLANS_SETTING) !== "off",
+    limits: planLimitsOf({ settings }),
     takesSignUps: settings.get(SIGN_UPS) === "everyone",
     sellsPremium: stripe !== undefined,
     offersGoogle: instance.offersGoogle,
