@@ -1,11 +1,17 @@
 import * as z from "zod";
 import { member, routesOf, sentence } from "#src/lib/endpoint.ts";
-import { DEFAULT_LIMITS, linkLimitMessage, PLANS, profileLimitMessage } from "./rules.ts";
+import {
+  LINKS_PER_PROFILE_FREE,
+  linkLimitMessage,
+  PLANS,
+  PROFILES_FREE,
+  profileLimitMessage,
+} from "./rules.ts";
 
 /** Messages at a limit. The actual message has the account's own number. */
 export const LIMIT_ERRORS = {
-  PROFILE_LIMIT: { status: 409, message: profileLimitMessage(DEFAULT_LIMITS.profiles_free) },
-  LINK_LIMIT: { status: 409, message: linkLimitMessage(DEFAULT_LIMITS.links_per_profile_free) },
+  PROFILE_LIMIT: { status: 409, message: profileLimitMessage(PROFILES_FREE) },
+  LINK_LIMIT: { status: 409, message: linkLimitMessage(LINKS_PER_PROFILE_FREE) },
 } as const;
 
 const allowanceSchema = z.object({

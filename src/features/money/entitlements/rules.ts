@@ -19,13 +19,18 @@ export interface PlanLimits {
   referral_reward_slots: number;
 }
 
+/** What messages of the API are documented with, apart from the others for the sake of the first load. */
+export const PROFILES_FREE = 10;
+export const LINKS_PER_PROFILE_FREE = 5;
+export const UNITS_GIVEN = 10;
+
 /** The numbers of spec §6 and §9, and of the decisions about plans and limits. */
 export const DEFAULT_LIMITS: PlanLimits = {
-  profiles_free: 10,
-  links_per_profile_free: 5,
+  profiles_free: PROFILES_FREE,
+  links_per_profile_free: LINKS_PER_PROFILE_FREE,
   links_per_unit: 25,
   links_per_profile_premium: 50,
-  units_given: 10,
+  units_given: UNITS_GIVEN,
   referral_reward_slots: 10,
 };
 

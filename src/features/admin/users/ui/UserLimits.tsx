@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { UserDetail } from "#src/features/admin/users/contract.ts";
 import type { Grant } from "#src/features/money/entitlements/grants/grants-contract.ts";
-import { DEFAULT_LIMITS } from "#src/features/money/entitlements/rules.ts";
+import { UNITS_GIVEN } from "#src/features/money/entitlements/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
@@ -70,7 +70,7 @@ const STATES = {
 function whatOf({ kind, quantity }: Grant): string {
   if (kind === "unlimited_links") return "Unlimited links on each page";
   if (kind === "profile_slots") return plural(quantity ?? 0, "page slot");
-  return plural(quantity ?? DEFAULT_LIMITS.units_given, "unit of premium", "units of premium");
+  return plural(quantity ?? UNITS_GIVEN, "unit of premium", "units of premium");
 }
 
 interface GrantRowProps {
