@@ -22,9 +22,8 @@ export function casePage(
     home,
     { title: say("Your page"), status: typed?.status ?? 200, language },
     <>
-      <h1 dir="auto">
-        {say("Your page")} /{row.username}
-      </h1>
+      <h1>{say("Your page")}</h1>
+      <p dir="auto">/{row.username}</p>
       {row.state === "waiting" && <Question row={row} typed={typed} say={say} />}
       {(row.state === "open" || row.state === "approval") && (
         <p role="status">
@@ -139,9 +138,8 @@ export function reportStatusPage(
     home,
     { title: say("Your report"), language },
     <>
-      <h1 dir="auto">
-        {say("Your report")} · /{report.username}
-      </h1>
+      <h1>{say("Your report")}</h1>
+      <p dir="auto">/{report.username}</p>
       <p role="status">{decision === null ? statusOf(row, say) : say(OUTCOMES[decision])}</p>
       {row?.appeal_outcome === "overturned" && (
         <p>{say("The page’s owner appealed, and the decision was taken back.")}</p>
