@@ -5,7 +5,7 @@
 import type { Platform } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { isUrgent } from "./cases/case-rules.ts";
-import { addRefusedToCases, addToPurged, type Refused } from "./store.ts";
+import { type Refused, updateRefused, upsertPurged } from "./store.ts";
 
 const WRITE_EVERY_MS = 5_000;
 
@@ -37,8 +37,8 @@ export const refusedReports = processLocal((platform: Platform): RefusedReports 
     if (taken.length === 0) return;
     try {
       await platform.write(async (ctx) => {
-        await addToPurged(ctx.db, ctx.now().toISOString().slice(0, 10), taken);
-        await addRefusedToCases(
+        await upsertPurged(ctx.db, ctx.now().toISOString().slice(0, 10), taken);
+        await updateRefused(
           ctx.db,
           taken.map((refused) => ({ ...refused, is_urgent: isUrgent(refused.reason) })),
         );

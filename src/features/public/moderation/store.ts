@@ -70,7 +70,7 @@ export interface Refused {
   count: number;
 }
 
-export async function addToPurged(db: Db, day: string, refused: readonly Refused[]): Promise<void> {
+export async function upsertPurged(db: Db, day: string, refused: readonly Refused[]): Promise<void> {
   await db.execute(sql`insert into purged_reports (day, reason, count)
     select ${day}::date, reason, sum(count)::int
       from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) r(reason text, count int) group by reason order by reason
@@ -78,7 +78,7 @@ export async function addToPurged(db: Db, day: string, refused: readonly Refused
 }
 
 /** Where staff haven't decided yet. */
-export async function addRefusedToCases(
+export async function updateRefused(
   db: Db,
   refused: readonly (Refused & { is_urgent: boolean })[],
 ): Promise<void> {
