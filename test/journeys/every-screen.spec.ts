@@ -87,8 +87,6 @@ test.beforeEach(async ({ page }) => {
 });
 
 test("every screen of the dashboard passes axe and fits every width in any font", async ({ page }) => {
-  // Each new screen makes it longer, and other journeys run beside it.
-  test.setTimeout(900_000);
   await becomeFounder(page);
   const stage = { page, ...(await makeProfile(page, "Nora Sings")) };
   await fillProfile(stage);
