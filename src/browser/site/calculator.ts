@@ -1,4 +1,4 @@
-import { dollars, quoteFor, tierOf, wholeUnits } from "#src/features/money/entitlements/rules.ts";
+import { dollars, quoteFor, tierOf, wholeUnits } from "#src/features/money/entitlements/price-rules.ts";
 import { countOf } from "#src/features/public/site/page/counted-noun.ts";
 
 /** Keeps the slider, the number field next to it, and everything derived from the number of units in sync. */

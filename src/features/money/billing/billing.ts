@@ -12,7 +12,7 @@ import {
   planLimitsOf,
   registerGrantSource,
 } from "#src/features/money/entitlements/entitlements.ts";
-import { quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";

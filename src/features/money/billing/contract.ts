@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { COUPON_USE_ERRORS } from "#src/features/money/coupons/contract.ts";
-import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
+import { UNITS_MAX } from "#src/features/money/entitlements/price-rules.ts";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CANCEL_REASONS, PAUSE_MONTHS_MAX, PROVIDERS, STATES } from "./rules.ts";

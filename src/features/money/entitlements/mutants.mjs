@@ -8,14 +8,14 @@ export const MUTANTS = [
   ],
   [
     "a larger quantity that costs less isn't billed",
-    "rules.ts",
+    "price-rules.ts",
     "total_cents < best.total_cents",
     "false",
     ["rules.test.ts"],
   ],
   [
     "the tier's price is that of the first",
-    "rules.ts",
+    "price-rules.ts",
     "PRICE_TIERS.findLast((tier)",
     "PRICE_TIERS.find((tier)",
     ["rules.test.ts"],

@@ -1,21 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dollars, PRICE_TIERS, quoteFor, tierOf, UNITS_MAX, unitsFor, wholeUnits } from "./price-rules.ts";
 import {
   accountLinkLimitMessage,
   allowancesOf,
   DEFAULT_LIMITS,
-  dollars,
   linkLimitMessage,
-  PRICE_TIERS,
   profileLimitMessage,
-  quoteFor,
   referralCodeIn,
   sumOfGrants,
-  tierOf,
-  UNITS_MAX,
-  unitsFor,
   UNLIMITED as WITHOUT_PLANS,
-  wholeUnits,
 } from "./rules.ts";
 
 const units = fc.integer({ min: 1, max: UNITS_MAX });

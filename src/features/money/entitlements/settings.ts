@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type InstanceSetting, instanceSetting } from "#src/lib/setting.ts";
-import { DEFAULT_LIMITS, LINKS_PER_PROFILE_MAX, PLANS, type PlanLimits, UNITS_MAX } from "./rules.ts";
+import { UNITS_MAX } from "./price-rules.ts";
+import { DEFAULT_LIMITS, LINKS_PER_PROFILE_MAX, PLANS, type PlanLimits } from "./rules.ts";
 
 export const PLANS_SETTING = instanceSetting({
   name: "plans",

@@ -10,7 +10,7 @@ import {
   RETENTION_MONTHS,
   RETENTION_PERCENT,
 } from "#src/features/money/billing/rules.ts";
-import { dollars, quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { dollars, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";

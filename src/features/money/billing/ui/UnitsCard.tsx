@@ -12,7 +12,7 @@ import {
   UNITS_MAX,
   unitsFor,
   wholeUnits,
-} from "#src/features/money/entitlements/rules.ts";
+} from "#src/features/money/entitlements/price-rules.ts";
 import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";

@@ -6,14 +6,8 @@ import {
 } from "#src/features/email/deliverability/reputation/reputation-rules.ts";
 import { DEFERRALS_ALARM, POINTS } from "#src/features/email/deliverability/score/score-rules.ts";
 import { GRACE_DAYS } from "#src/features/money/billing/rules.ts";
-import {
-  ATTRIBUTION_DAYS,
-  DEFAULT_LIMITS,
-  dollars,
-  type PlanLimits,
-  PRICE_TIERS,
-  quoteFor,
-} from "#src/features/money/entitlements/rules.ts";
+import { dollars, PRICE_TIERS, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { ATTRIBUTION_DAYS, DEFAULT_LIMITS, type PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { proseHtml } from "#src/features/public/frame/prose.tsx";
 import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/reach/referrals/rules.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";

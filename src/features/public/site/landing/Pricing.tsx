@@ -1,11 +1,11 @@
 import {
   dollars,
   MOST_POPULAR_FROM,
-  type PlanLimits,
   PRICE_TIERS,
   quoteFor,
   UNITS_MAX,
-} from "#src/features/money/entitlements/rules.ts";
+} from "#src/features/money/entitlements/price-rules.ts";
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
 import { countOf } from "../page/counted-noun.ts";

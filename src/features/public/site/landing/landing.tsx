@@ -1,4 +1,4 @@
-import { PRICE_TIERS } from "#src/features/money/entitlements/rules.ts";
+import { PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";

@@ -1,7 +1,8 @@
 import "#src/kit/deferred.css";
 import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { dollars, type PlanLimits, PRICE_TIERS } from "#src/features/money/entitlements/rules.ts";
+import { dollars, PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
