@@ -71,6 +71,27 @@ export const MUTANTS = [
     ["templates/templates.test.ts"],
   ],
   [
+    "a template is removed with a colleague's change in it",
+    "templates/templates.ts",
+    "row.version !== version",
+    "false",
+    ["templates/templates.test.ts"],
+  ],
+  [
+    "a template is checked by what it's said to be for",
+    "templates/templates.ts",
+    "requireFitting({ ...parts, kind })",
+    "requireFitting(parts)",
+    ["templates/templates.test.ts"],
+  ],
+  [
+    "a flood of spam reports keeps out those of danger",
+    "moderation.ts",
+    'name: "reports.page-urgent"',
+    "name: ON_PAGE.name",
+    ["refused-reports.test.ts"],
+  ],
+  [
     "a template may have any placeholder",
     "templates/template-rules.ts",
     'find(([, name = ""]) => !known.includes(name))?.[0]',
