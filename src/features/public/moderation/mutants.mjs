@@ -85,6 +85,13 @@ export const MUTANTS = [
     ["templates/templates.test.ts"],
   ],
   [
+    "one address gets ever more confirmations of reports",
+    "reports.ts",
+    "isWithin(platform, CONFIRMED, to)",
+    "isWithin(platform, { ...CONFIRMED, attempts: 1000 }, to)",
+    ["reports.test.ts"],
+  ],
+  [
     "a flood of spam reports keeps out those of danger",
     "moderation.ts",
     'name: "reports.page-urgent"',
