@@ -92,7 +92,11 @@ describe("a template", () => {
     await save({}, id);
     await save({ name: "Hers", version: 1 }, id, founder);
     const remove = (version?: unknown) =>
-      moderator.api("DELETE", `/admin/reply-templates/${id}`, version === undefined ? undefined : { version });
+      moderator.api(
+        "DELETE",
+        `/admin/reply-templates/${id}`,
+        version === undefined ? undefined : { version },
+      );
     expect((await remove(1)).body.code).toBe("TEMPLATE_CHANGED");
     expect((await list()).find((one) => one.id === id)).toMatchObject({ name: "Hers" });
     for (const odd of [0, -1, 1.5, "1", null, 9e99, [1]])
