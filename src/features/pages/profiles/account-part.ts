@@ -1,6 +1,7 @@
 import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { toProfile } from "./profiles.ts";
+import { announceMove } from "./account-profiles.ts";
 import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
 import { clientProfiles, oldUsernames, themes } from "./tables.ts";
 import { restoreThemes, toTheme } from "./themes/themes.ts";
@@ -32,6 +33,8 @@ export const profilesPart: AccountPart = {
       exported: { as: "themes", id: themes.id, show: toTheme },
     },
   ],
+  followsPage: [{ profile: clientProfiles.id, account: clientProfiles.user_id }],
+  movePage: announceMove,
   restore: restoreThemes,
   // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not its
   // owner.

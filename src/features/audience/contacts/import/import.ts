@@ -29,6 +29,8 @@ import {
   updateUndoneImport,
 } from "./import-store.ts";
 
+export { restoreContacts } from "./restoration.ts";
+export { restoreSuppressions } from "./suppression-restoration.ts";
 export type { ContactDraft };
 
 export interface ContactBatch {
