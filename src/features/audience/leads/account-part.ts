@@ -19,7 +19,8 @@ export const leadsPart: AccountPart = {
       id: fanLeads.id,
       at: fanLeads.created_at,
       // The other account has a contact of its own for the same person.
-      also: (to) => sql`contact_id = (select c.id from contacts c where c.user_id = ${to} and c.email = ${fanLeads.email})`,
+      also: (to) =>
+        sql`contact_id = (select c.id from contacts c where c.user_id = ${to} and c.email = ${fanLeads.email})`,
     },
   ],
   restore: restoreLeads,

@@ -13,8 +13,8 @@ import { countGoals, insertGoal } from "./goals/goals-store.ts";
 import { NOTE_CHARS_MAX, NOTES_MAX } from "./notes/note-rules.ts";
 import { countNotes, insertNote } from "./notes/notes-store.ts";
 import { CADENCES, lastDueDay } from "./report-rules.ts";
-import { updateShareAccounts } from "./shares/shares-store.ts";
 import { findSubscription, SUBSCRIPTION_IS_OWNERS, upsertSubscription } from "./report-store.ts";
+import { updateShareAccounts } from "./shares/shares-store.ts";
 import {
   alertSettings,
   analyticsGoals,

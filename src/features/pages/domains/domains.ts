@@ -164,7 +164,11 @@ export async function moveDomains(platform: Platform, move: PageMove): Promise<v
   for (const { id, host } of await listDomainsOf(platform.db, move)) {
     await deleteClaim(platform.db, { account: to, host, besides: id });
     if (await updateDomainAccount(platform.db, { id, account: to }))
-      await updateProver(platform.db, { host_hash: hashOfHost(host), from: hashOfAccount(from), to: hashOfAccount(to) });
+      await updateProver(platform.db, {
+        host_hash: hashOfHost(host),
+        from: hashOfAccount(from),
+        to: hashOfAccount(to),
+      });
   }
   for (const profile_id of profileIds) await platform.invalidate(domainsChanged, { profile_id });
 }

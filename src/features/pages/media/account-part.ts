@@ -1,8 +1,8 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { findContent } from "./contents.ts";
 import { listExportedPictures } from "./exported-pictures.ts";
-import { ENDINGS } from "./rules.ts";
 import { picturePlaces } from "./picture-places.ts";
+import { ENDINGS } from "./rules.ts";
 import { listMediaIds, updateOwnPictureOwners, updateShownMediaOwners } from "./store.ts";
 import { media } from "./tables.ts";
 

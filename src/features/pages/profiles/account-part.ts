@@ -1,7 +1,7 @@
 import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { toProfile } from "./profiles.ts";
 import { announceMove } from "./account-profiles.ts";
+import { toProfile } from "./profiles.ts";
 import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
 import { clientProfiles, oldUsernames, themes } from "./tables.ts";
 import { restoreThemes, toTheme } from "./themes/themes.ts";

@@ -2,7 +2,12 @@
  * An account on this instance, read as an import would read its export, for what moves to another account here. Its
  * pages keep their ids, because they move themselves.
  */
-import { type AccountKeys, accountParts, type ExportReader, exportedRows } from "#src/platform/account-data-registry.ts";
+import {
+  type AccountKeys,
+  accountParts,
+  type ExportReader,
+  exportedRows,
+} from "#src/platform/account-data-registry.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { replaceIds } from "./imports.ts";
 

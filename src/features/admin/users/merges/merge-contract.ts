@@ -15,14 +15,18 @@ export const MERGE_ERRORS = {
   },
   MERGE_SUSPENDED: { status: 409, message: "One of these accounts is suspended. Lift that first." },
   MERGE_LEAVING: { status: 409, message: "One of these accounts is about to be deleted. Keep it first." },
-  MERGE_RUNNING: { status: 409, message: "One of these accounts is being merged already. Wait until that’s done." },
+  MERGE_RUNNING: {
+    status: 409,
+    message: "One of these accounts is being merged already. Wait until that’s done.",
+  },
   MERGE_HANDOVER: {
     status: 409,
     message: "One of these accounts is being handed over. Its owner has to take that back first.",
   },
   MERGE_SUBSCRIPTION: {
     status: 409,
-    message: "The other account pays for premium. Its owner has to cancel that first, and wait until it ends.",
+    message:
+      "The other account pays for premium. Its owner has to cancel that first, and wait until it ends.",
   },
   MERGE_SENDING: {
     status: 409,

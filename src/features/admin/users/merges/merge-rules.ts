@@ -4,7 +4,15 @@
  * The steps of a merge, in their order: contacts, pages one by one, contacts that came meanwhile, what was counted on the
  * pages, closing the source. Stopped merges say nothing more than that.
  */
-export const MERGE_STEPS = ["contacts", "pages", "late_contacts", "figures", "closing", "done", "stopped"] as const;
+export const MERGE_STEPS = [
+  "contacts",
+  "pages",
+  "late_contacts",
+  "figures",
+  "closing",
+  "done",
+  "stopped",
+] as const;
 export type MergeStep = (typeof MERGE_STEPS)[number];
 
 export const MERGE_STEP_LABELS: Readonly<Record<MergeStep, string>> = {

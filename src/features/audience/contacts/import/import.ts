@@ -30,6 +30,7 @@ import {
 } from "./import-store.ts";
 
 export { restoreContacts } from "./restoration.ts";
+export { updateContactPages } from "./restoration-store.ts";
 export { restoreSuppressions } from "./suppression-restoration.ts";
 export type { ContactDraft };
 

@@ -80,13 +80,19 @@ export function listNameClashes(db: Db, { from, to }: { from: string; to: string
     .select({ name: linkNames.name, title: links.title })
     .from(linkNames)
     .innerJoin(links, eq(links.id, linkNames.link_id))
-    .innerJoin(theirs, and(eq(theirs.user_id, to), eq(theirs.name, linkNames.name), isNull(theirs.kept_until)))
+    .innerJoin(
+      theirs,
+      and(eq(theirs.user_id, to), eq(theirs.name, linkNames.name), isNull(theirs.kept_until)),
+    )
     .where(and(eq(linkNames.user_id, from), isNull(linkNames.kept_until)))
     .orderBy(linkNames.name);
 }
 
 /** What a link is called now, wherever it's listed. */
-export async function updateLinkName(db: Db, { link_id, name }: Pick<NameRow, "link_id" | "name">): Promise<void> {
+export async function updateLinkName(
+  db: Db,
+  { link_id, name }: Pick<NameRow, "link_id" | "name">,
+): Promise<void> {
   await db.update(links).set({ short_name: name, is_short_name_own: false }).where(eq(links.id, link_id));
 }
 
