@@ -45,11 +45,11 @@ export async function moveLaterRows(
   const { profile, account, id } = rows;
   const [row] = await rowsOf<{ last: string | null }>(
     db,
-    sql`with some as (select ${id} as id from ${id.table}
+    sql`with batch as (select ${id} as id from ${id.table}
         where ${profile} = ${profileId} and ${id} > ${after} order by ${id} limit ${most}),
       moved as (update ${account.table} set ${assignments(rows, to)}
-        where ${profile} = ${profileId} and ${id} in (select id from some) and ${account} = ${from} returning 1)
-      select (select id::text from some order by id desc limit 1) as last, (select count(*) from moved) as n`,
+        where ${profile} = ${profileId} and ${id} in (select id from batch) and ${account} = ${from} returning 1)
+      select (select id::text from batch order by id desc limit 1) as last, (select count(*) from moved) as n`,
   );
   return row?.last ?? undefined;
 }

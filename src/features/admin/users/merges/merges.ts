@@ -4,6 +4,7 @@
  * there is one. The work is a job's (`merge-job.ts`).
  */
 import * as z from "zod";
+import { requireBelow } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
 import type { ApprovedAction } from "#src/features/identity/approvals/actions.ts";
@@ -144,6 +145,7 @@ export async function previewMerge(ctx: StaffCtx, pair: Pair): Promise<MergePlan
     source: await requireUser(ctx, pair.source),
   };
   const { source, target } = parties;
+  for (const { role } of [source, target]) requireBelow(ctx, role);
   const refusal = await refusalOf(ctx, parties);
   const { moves, stays } = await countTables(ctx, source);
   return {
