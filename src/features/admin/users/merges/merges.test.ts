@@ -38,8 +38,13 @@ interface Start {
   reason?: string;
   by?: Client;
 }
-const start = ({ id = randomUUID(), from = source.id, to = target.id, reason = "Same person", by = founder }: Start = {}) =>
-  by.api("POST", `/admin/users/${to}/merges`, { merge_id: id, source: from, reason });
+const start = ({
+  id = randomUUID(),
+  from = source.id,
+  to = target.id,
+  reason = "Same person",
+  by = founder,
+}: Start = {}) => by.api("POST", `/admin/users/${to}/merges`, { merge_id: id, source: from, reason });
 const preview = (from = source.id, to = target.id) =>
   founder.api("POST", `/admin/users/${to}/merges/preview`, { source: from });
 const listed = async (account = target.id) =>
@@ -58,11 +63,20 @@ async function addMerge(): Promise<string> {
 
 async function addPage(owner: Client, name: string) {
   const page = (await owner.api("POST", "/profiles", { name })).body;
-  await owner.api("PATCH", `/profiles/${page.id}`, { lead_capture_enabled: true, collect_without_download: true });
+  await owner.api("PATCH", `/profiles/${page.id}`, {
+    lead_capture_enabled: true,
+    collect_without_download: true,
+  });
   return page as { id: string; username: string };
 }
 const addLink = async (owner: Client, page: { id: string }, short_name: string) =>
-  (await owner.api("POST", `/profiles/${page.id}/links`, { title: short_name, url: "https://shop.example", short_name })).body;
+  (
+    await owner.api("POST", `/profiles/${page.id}/links`, {
+      title: short_name,
+      url: "https://shop.example",
+      short_name,
+    })
+  ).body;
 async function signUpFan(page: { id: string }, email: string): Promise<void> {
   const lead = { p_profile_id: page.id, p_name: "Fan", p_email: email };
   expect((await app.visitor().api("POST", "/rpc/insert_fan_lead", lead)).status).toBe(200);
@@ -100,16 +114,32 @@ describe("merging two accounts", () => {
     await signUpFan(page, `both-${word}@fans.example`);
     const share = (
       await source.api("POST", "/stat-shares", {
-        profile_id: page.id, kind: "figures", parts: ["clicks"], period: "90d", zone: "UTC", about: "",
+        profile_id: page.id,
+        kind: "figures",
+        parts: ["clicks"],
+        period: "90d",
+        zone: "UTC",
+        about: "",
       })
     ).body;
     const plan = (await preview()).body;
-    expect(plan).toMatchObject({ refusal: null, renamed: [], grace_days: 14, source: { email: source.email } });
+    expect(plan).toMatchObject({
+      refusal: null,
+      renamed: [],
+      grace_days: 14,
+      source: { email: source.email },
+    });
     expect(plan.moves).toContainEqual({ label: "Sign-ups", count: 2, is_estimate: false });
     expect((await start()).body).toEqual({ approval_id: null });
     await done();
     expect(await listed(source.id)).toMatchObject([
-      { pages_total: 1, pages_moved: 1, by: "Fay Founder", reason: "Same person", due_at: expect.any(String) },
+      {
+        pages_total: 1,
+        pages_moved: 1,
+        by: "Fay Founder",
+        reason: "Same person",
+        due_at: expect.any(String),
+      },
     ]);
     for (const table of ["client_profiles", "links", "link_names", "fan_leads", "link_analytics"])
       expect(Object.keys(await accountsIn(table)), table).toEqual(["target"]);
@@ -146,8 +176,12 @@ describe("merging two accounts", () => {
     const [own, page] = [await addPage(target, "Own"), await addPage(source, "Moved")];
     const mine = await addLink(target, own, word);
     await addLink(source, page, `${word}-x`);
-    await app.platform.db.execute(sql`update link_names set name = ${word}, is_shared = false where name = ${`${word}-x`}`);
-    await app.platform.db.execute(sql`update links set short_name = ${word} where short_name = ${`${word}-x`}`);
+    await app.platform.db.execute(
+      sql`update link_names set name = ${word}, is_shared = false where name = ${`${word}-x`}`,
+    );
+    await app.platform.db.execute(
+      sql`update links set short_name = ${word} where short_name = ${`${word}-x`}`,
+    );
     expect((await preview()).body.renamed).toEqual([{ title: `${word}-x`, name: word }]);
     await start();
     await done();
@@ -212,7 +246,10 @@ describe("merging two accounts", () => {
       return { ...app.platform, write };
     };
     for (let kills = 0; kills < 60; kills++) {
-      const state = await runMerge(kill(), { id }).then(() => "ended", () => "killed");
+      const state = await runMerge(kill(), { id }).then(
+        () => "ended",
+        () => "killed",
+      );
       if (state === "ended") break;
       for (const { username } of pages) expect(await statusOf(`/${username}`)).toBe(200);
     }
@@ -220,7 +257,10 @@ describe("merging two accounts", () => {
     expect(await listed()).toMatchObject([{ step: "done", pages_moved: 2 }]);
     expect(await accountsIn("fan_leads")).toEqual({ target: 2 });
     expect(await accountsIn("client_profiles")).toEqual({ target: 2 });
-    const mails = await rowsOf(app.platform.db, sql`select 1 from mails where account = ${target.id} and template = 'users.merged'`);
+    const mails = await rowsOf(
+      app.platform.db,
+      sql`select 1 from mails where account = ${target.id} and template = 'users.merged'`,
+    );
     expect(mails).toHaveLength(1);
   });
 
@@ -228,7 +268,11 @@ describe("merging two accounts", () => {
     const page = await addPage(source, "Moved");
     const link = await addLink(source, page, `c${randomUUID().slice(0, 8)}`);
     await addClicks(page, link, 50_000);
-    const go = () => fetch(`${app.url}/go/${link.id}`, { redirect: "manual", headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
+    const go = () =>
+      fetch(`${app.url}/go/${link.id}`, {
+        redirect: "manual",
+        headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" },
+      });
     expect((await go()).status).toBe(302);
     await start();
     await done();
@@ -280,16 +324,19 @@ describe("a merge is refused", () => {
     expect((await start({ reason: " " })).body.code).toBe("REASON_MISSING");
     for (const id of ["nobody", "no%00body"]) {
       expect((await start({ to: id })).body.code).toBe("ACCOUNT_NOT_FOUND");
-      expect((await founder.api("POST", `/admin/users/${id}/merges/preview`, { source: source.id })).body.code).toBe(
-        "ACCOUNT_NOT_FOUND",
-      );
+      expect(
+        (await founder.api("POST", `/admin/users/${id}/merges/preview`, { source: source.id })).body.code,
+      ).toBe("ACCOUNT_NOT_FOUND");
       expect((await founder.api("GET", `/admin/users/${id}/merges`)).body.code).toBe("ACCOUNT_NOT_FOUND");
     }
-    for (const from of ["nobody", "no\0body"]) expect((await start({ from })).status).toBeGreaterThanOrEqual(400);
+    for (const from of ["nobody", "no\0body"])
+      expect((await start({ from })).status).toBeGreaterThanOrEqual(400);
     expect((await start({ from: founder.id })).body.code).toBe("ACCOUNT_IS_STAFF");
     expect((await preview(founder.id)).body.code).toBe("ACCOUNT_IS_STAFF");
     expect((await start({ from: target.id })).body.code).toBe("MERGE_SAME");
-    await app.platform.db.execute(sql`update sessions set proven_at = now() - interval '1 day' where user_id = ${founder.id}`);
+    await app.platform.db.execute(
+      sql`update sessions set proven_at = now() - interval '1 day' where user_id = ${founder.id}`,
+    );
     expect((await start()).body.code).toBe("REAUTHENTICATION_REQUIRED");
   });
 
@@ -297,7 +344,9 @@ describe("a merge is refused", () => {
     const { db } = app.platform;
     await db.execute(sql`update users set role = 'support' where id = ${source.id}`);
     await refused("MERGE_STAFF", sql`update users set role = 'user' where id = ${source.id}`);
-    await db.execute(sql`update users set deletion_due_at = now() + interval '1 day' where id = ${target.id}`);
+    await db.execute(
+      sql`update users set deletion_due_at = now() + interval '1 day' where id = ${target.id}`,
+    );
     await refused("MERGE_LEAVING", sql`update users set deletion_due_at = null where id = ${target.id}`);
     await db.execute(sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
       values (${target.id}, gen_random_uuid(), ${founder.id}, true, now(), now() + interval '1 day')`);
