@@ -1,6 +1,5 @@
 import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { announceMove } from "./account-profiles.ts";
 import { toProfile } from "./profiles.ts";
 import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
 import { clientProfiles, oldUsernames, themes } from "./tables.ts";
@@ -34,7 +33,6 @@ export const profilesPart: AccountPart = {
     },
   ],
   followsPage: [{ profile: clientProfiles.id, account: clientProfiles.user_id }],
-  movePage: announceMove,
   restore: restoreThemes,
   // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not its
   // owner.

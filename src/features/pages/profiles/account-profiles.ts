@@ -2,7 +2,13 @@
 import type { PageMove } from "#src/platform/account-data-registry.ts";
 import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import { pageChanged } from "./signals.ts";
-import { findProfile, listProfileRows, lockAccount, lockProfileRows, type ProfileRow } from "./store.ts";
+import {
+  listProfileRows,
+  lockAccount,
+  lockProfileRows,
+  lockProfileRowsOf,
+  type ProfileRow,
+} from "./store.ts";
 import { listOldUsernames } from "./usernames/username-store.ts";
 
 /** Those that the actor may access and that aren't deleted. */
@@ -21,12 +27,14 @@ export async function lockOwnProfiles(ctx: Ctx): Promise<ProfileRow[]> {
   return rows.filter(({ id }) => canAccessProfile(ctx, id));
 }
 
-/** For pages that get another account: whose they are is remembered with them, by every name that they have. */
-export async function announceMove(ctx: Platform, { profileIds, from }: PageMove): Promise<void> {
-  for (const id of profileIds) {
-    const row = await findProfile(ctx.db, { account: from, id });
-    if (!row) continue;
-    const usernames = [row.username, ...(await listOldUsernames(ctx.db, id))];
+/**
+ * Locks pages that are about to get another account, so that nobody adds anything to them meanwhile, and drops what's
+ * remembered of them on every node.
+ */
+export async function lockMovingPages(ctx: Platform, { profileIds, from }: PageMove): Promise<void> {
+  const rows = await lockProfileRowsOf(ctx.db, { account: from, ids: profileIds });
+  for (const { id, username } of rows) {
+    const usernames = [username, ...(await listOldUsernames(ctx.db, id))];
     await ctx.invalidate(pageChanged, { profile_id: id, usernames });
   }
 }

@@ -11,6 +11,7 @@ import {
 } from "#src/features/audience/contacts/import/import.ts";
 import { closeAccountFor } from "#src/features/identity/accounts/accounts.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
+import { lockMovingPages } from "#src/features/pages/profiles/account-profiles.ts";
 import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { readPresentAccount } from "#src/features/reach/account-data/present-account.ts";
 import { GRACE_DAYS } from "#src/features/reach/account-data/rules.ts";
@@ -121,7 +122,9 @@ async function moveNextPage(ctx: Platform, { id, source, target, profile_ids }: 
   const [page] = await listPagesWithDrafts(ctx.db, source);
   if (!page) return updateMerge(ctx.db, id, { step: "late_contacts", cursor: null });
   const profileIds = [page.id, ...page.drafts];
-  await movePage(ctx, { profileIds, from: source, to: target });
+  const move = { profileIds, from: source, to: target };
+  await lockMovingPages(ctx, move);
+  await movePage(ctx, move);
   await updateMerge(ctx.db, id, { profile_ids: [...profile_ids, ...profileIds] });
 }
 
