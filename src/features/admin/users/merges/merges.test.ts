@@ -2,11 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { suppress } from "#src/features/audience/consent/consent.ts";
+import { eraseDueAccounts } from "#src/features/reach/account-data/account-data.ts";
+import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { runMerge } from "./merge-job.ts";
+import { pictureForm } from "#test/harness/pictures.ts";
+import { moveRefusals, runMerge } from "./merge-job.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -229,6 +233,44 @@ describe("merging two accounts", () => {
     expect([before, after[0]?.status]).toEqual([{ source: 1 }, "blocked"]);
   });
 
+  it("takes over whoever refuses e-mail by an old link until the other account is deleted", async () => {
+    const email = `${randomUUID().slice(0, 8)}@fans.example`;
+    await signUpFan(await addPage(source, "Moved"), email);
+    await start();
+    await done();
+    const statusIn = async ({ id }: Client) =>
+      (
+        await rowsOf<{ status: string }>(
+          app.platform.db,
+          sql`select status from contacts where user_id = ${id} and email = ${email}`,
+        )
+      )[0]?.status;
+    expect(await statusIn(target)).toBe(await statusIn(source));
+    await suppress(app.platform, { account: source.id, email, reason: "unsubscribe" });
+    await moveRefusals(app.platform);
+    expect(await statusIn(target)).toBe("unsubscribed");
+  });
+
+  it("keeps pictures where they are, even the same one in both accounts", async () => {
+    const upload = async (owner: Client) => {
+      const form = await pictureForm();
+      return (await owner.api("POST", "/media", form)).body.url as string;
+    };
+    const [own, moved] = [await addPage(target, "Own"), await addPage(source, "Moved")];
+    const urls = [await upload(target), await upload(source)];
+    await target.api("PATCH", `/profiles/${own.id}`, { profile_picture_url: urls[0] });
+    await source.api("PATCH", `/profiles/${moved.id}`, { profile_picture_url: urls[1] });
+    await start();
+    await done();
+    expect(await accountsIn("media")).toEqual({ target: 2 });
+    app.clock.advance(15 * DAY_MS);
+    await eraseDueAccounts(app.platform);
+    app.clock.set(new Date());
+    for (const url of urls) expect(await statusOf(url)).toBe(200);
+    expect(await statusOf(`/${moved.username}`)).toBe(200);
+    expect(await listed()).toEqual([]);
+  });
+
   it("goes on after a kill in each of its transactions, on two nodes at once: nothing is left, nothing is twice", async () => {
     const word = randomUUID().slice(0, 8);
     const pages = [await addPage(source, "One"), await addPage(source, "Two")];
@@ -239,9 +281,9 @@ describe("merging two accounts", () => {
     const id = await addMerge();
     const kill = (): Platform => {
       let left = 1;
-      const write: Platform["write"] = function (this: Platform, work) {
+      const write: Platform["write"] = function (this: Platform, work: (ctx: Platform) => Promise<unknown>) {
         return app.platform.write.call(this, async (ctx: Platform) => {
-          const answer = await work(ctx as never);
+          const answer = await work(ctx);
           if (left-- === 0) throw new Error("killed");
           return answer;
         }) as never;
