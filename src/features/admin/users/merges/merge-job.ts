@@ -16,7 +16,7 @@ import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { readPresentAccount } from "#src/features/reach/account-data/present-account.ts";
 import { GRACE_DAYS } from "#src/features/reach/account-data/rules.ts";
 import { addDays } from "#src/lib/time.ts";
-import { type Platform, type StaffCtx, systemCtx } from "#src/platform/context.ts";
+import { type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { FIRST_ID, laterRows, moveLateRows, moveLaterRows, movePage } from "#src/platform/page-moves.ts";
@@ -157,7 +157,8 @@ async function close(
   await moveLate(ctx, merge);
   const dueAt = new Date(addDays(ctx.now(), GRACE_DAYS));
   const due_at = dueAt.toISOString();
-  await closeAccountFor(staffJob(ctx), { id: source.id, dueAt, reason });
+  const inSource = systemCtx(ctx, { job: JOB, account: source.id });
+  await closeAccountFor(inSource, { id: source.id, dueAt, reason });
   await updateMerge(ctx.db, id, { step: "done", ended_at: ctx.now().toISOString(), due_at });
   for (const [account, side] of [
     [source.id, "source"],
@@ -169,12 +170,6 @@ async function close(
   await enqueueMail(ctx, { mail: mergedIntoMail, to: source.email, account: source.id, data });
   await ctx.enqueue(lateRowsJob, { id }, { delaySeconds: LATE_SECONDS });
 }
-
-const staffJob = (ctx: Platform): StaffCtx => ({
-  ...ctx,
-  actor: { type: "system", job: JOB },
-  isAdmitted: async () => true,
-});
 
 async function moveLate(
   { db }: Platform,

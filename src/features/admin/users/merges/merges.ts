@@ -24,14 +24,7 @@ import { requireHelpable, requireReason, requireUser } from "../users.ts";
 import { MERGE_ERRORS, type Merge, type MergePlan } from "./merge-contract.ts";
 import { mergeJob } from "./merge-job.ts";
 import { type MergeRefusal, mergeRefusal } from "./merge-rules.ts";
-import {
-  findMerge,
-  findObstacles,
-  insertMerge,
-  listMergeRows,
-  listMovedPages,
-  listPagesWithDrafts,
-} from "./merge-store.ts";
+import { findMerge, findObstacles, insertMerge, listMergeRows, listMovedPages } from "./merge-store.ts";
 import { isMoving } from "./moving-tables.ts";
 
 interface Pair {
@@ -76,15 +69,16 @@ export async function startMerge(
 
 async function beginMerge(ctx: StaffCtx, { merge_id, id: target, source, reason }: Merging): Promise<void> {
   await requireMergeable(ctx, { id: target, source });
-  const pages = await listPagesWithDrafts(ctx.db, source);
+  const moved = await listMovedPages(ctx.db, { source, target });
+  const left = await listProfileIds(ctx.db, source);
   await insertMerge(ctx.db, {
     id: merge_id,
     source,
     target,
     reason,
     step: "contacts",
-    pages_total: pages.length,
-    profile_ids: await listMovedPages(ctx.db, { source, target }),
+    pages_total: moved.length + left.length,
+    profile_ids: moved,
     made_by: ctx.actor.type === "staff" ? ctx.actor.person.id : null,
     started_at: ctx.now().toISOString(),
   });
@@ -186,7 +180,7 @@ export async function listMerges(ctx: StaffCtx, { id }: { id: string }): Promise
   const rows = await listMergeRows(ctx.db, id);
   const items = rows.map(({ row, source, target, by }) => {
     const { id, reason, step, pages_total, profile_ids, started_at, ended_at, due_at } = row;
-    // Pages that came meanwhile move, too.
+    // Pages that are made meanwhile move, too.
     const pages_moved = profile_ids.length;
     return {
       id,

@@ -1,6 +1,7 @@
 import { List, Stack, Table, Text } from "@mantine/core";
 import type { MergePlan } from "#src/features/admin/users/merges/merge-contract.ts";
 import { displayedTotal, estimateLabel, formatNumber } from "#src/kit/plural.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
 
 /** What a merge does with each kind of data, which links get another name, and what there will be too much of. */
 export function MergePlanTable({ plan, target }: { plan: MergePlan; target: string }) {
@@ -26,7 +27,7 @@ export function MergePlanTable({ plan, target }: { plan: MergePlan; target: stri
           <List size="sm">
             {renamed.map(({ title, name }) => (
               <List.Item key={name}>
-                <span dir="auto">{title}</span> <code>/go/{name}</code>
+                <span dir="auto">{title}</span> <code>{GO_PATH + name}</code>
               </List.Item>
             ))}
           </List>
