@@ -27,6 +27,7 @@ import type { MergeCursor, MergeStep } from "./merge-rules.ts";
 import {
   findMerge,
   listGracefulMerges,
+  listOpenMerges,
   listPagesWithDrafts,
   lockMerge,
   type MergeRow,
@@ -182,6 +183,12 @@ async function moveLate(
 export async function moveRowsThatCameLate(platform: Platform, { id }: OfMerge): Promise<void> {
   const row = await findMerge(platform.db, id);
   if (row?.step === "done") await moveLate(platform, row);
+}
+
+/** Begins merges anew whose job has failed for good, so that no account stays in the middle of one. */
+export async function resumeMerges(platform: Platform): Promise<void> {
+  for (const { id } of await listOpenMerges(platform.db))
+    await platform.enqueue(mergeJob, { id }, { key: id });
 }
 
 /**

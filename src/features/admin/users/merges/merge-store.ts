@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
@@ -56,6 +56,10 @@ export function listMergeRows(db: Db, account: string) {
     .where(or(eq(accountMerges.source, account), eq(accountMerges.target, account)))
     .orderBy(desc(accountMerges.started_at), desc(accountMerges.id))
     .limit(MERGES_LISTED_MAX);
+}
+
+export function listOpenMerges(db: Db): Promise<MergeRow[]> {
+  return db.select().from(accountMerges).where(isNull(accountMerges.ended_at));
 }
 
 /** Merges whose source is closed and not deleted yet. */

@@ -10,7 +10,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { moveRefusals, runMerge } from "./merge-job.ts";
+import { moveRefusals, resumeMerges, runMerge } from "./merge-job.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -333,6 +333,14 @@ describe("merging two accounts", () => {
     await addPage(source, "Late");
     await runMerge(app.platform, { id });
     expect(await listed()).toMatchObject([{ step: "done", pages_moved: 1 }]);
+    expect(await accountsIn("client_profiles")).toEqual({ target: 1 });
+  });
+
+  it("begins anew by itself if its job failed for good", async () => {
+    await addPage(source, "One");
+    await addMerge();
+    await resumeMerges(app.platform);
+    await done();
     expect(await accountsIn("client_profiles")).toEqual({ target: 1 });
   });
 

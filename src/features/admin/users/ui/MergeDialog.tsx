@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { User } from "#src/features/admin/users/contract.ts";
 import { REASON_CHARS_MAX } from "#src/features/admin/users/rules.ts";
+import { autofocusFirstControl } from "#src/kit/form/autofocus.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { newId } from "#src/kit/new-id.ts";
@@ -55,7 +56,7 @@ function OtherAccount({ user, onPick, onClose }: OtherAccountProps) {
   });
   const others = (found.data?.items ?? []).filter(({ id }) => id !== user.id).slice(0, FOUND_SHOWN);
   return (
-    <Stack>
+    <Stack ref={autofocusFirstControl}>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         Choose the account that ends. Its pages move to {user.email}.
       </Text>
@@ -144,7 +145,7 @@ function Plan({ user, source, onBack, onClose }: PlanProps) {
           {plan.data.source.email}
         </Text>
         <Text role="alert">{refusal}</Text>
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" ref={autofocusFirstControl}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
