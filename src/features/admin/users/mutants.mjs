@@ -84,10 +84,10 @@ export const MUTANTS = [
     ["routes.test.ts"],
   ],
   [
-    "a merge begins its figures anew after each batch",
+    "whoever refuses e-mail by an old link after a merge gets the other account's",
     "merges/merge-job.ts",
-    "{ page, rows, after: last }",
-    "{ page, rows }",
+    `["suppressions"]`,
+    "[]",
     ["merges/merges.test.ts"],
   ],
   [
