@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { restoreLeads } from "./restoration.ts";
-import { fanLeads } from "./tables.ts";
+import { fanLeads, sameContactIn } from "./tables.ts";
 
 export const leadsPart: AccountPart = {
   tables: [
@@ -19,8 +18,7 @@ export const leadsPart: AccountPart = {
       id: fanLeads.id,
       at: fanLeads.created_at,
       // The other account has a contact of its own for the same person.
-      also: (to) =>
-        sql`contact_id = (select c.id from contacts c where c.user_id = ${to} and c.email = ${fanLeads.email})`,
+      also: sameContactIn,
     },
   ],
   restore: restoreLeads,
