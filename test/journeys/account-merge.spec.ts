@@ -1,15 +1,11 @@
-import { becomeFounder, becomeSomebody, expect, expectAccessible, test } from "./instance.ts";
+import { becomeFounder, becomeSomebody, expect, expectAccessible, makeProfile, test } from "./instance.ts";
 
 test("staff merge somebody’s other account into theirs, and see first what that does @phone", async ({
   page,
 }) => {
   const target = await becomeSomebody(page, "Mira Keeps");
   const source = await becomeSomebody(page, "Mira Twice");
-  const made = await page.request.post("/api/v1/profiles", {
-    data: { name: "Mira" },
-    headers: { origin: new URL(page.url()).origin },
-  });
-  const { username } = await made.json();
+  const { username } = await makeProfile(page, "Mira");
 
   await becomeFounder(page);
   await page.goto(`/admin/users?q=${encodeURIComponent(target)}`);

@@ -77,7 +77,15 @@ function OtherAccount({ user, onPick, onClose }: OtherAccountProps) {
         <ul style={{ listStyle: "none", margin: 0, padding: 0, overflowWrap: "anywhere" }}>
           {others.map((other) => (
             <li key={other.id}>
-              <UnstyledButton w="100%" py="xs" mih={44} onClick={() => onPick(other.id)}>
+              <UnstyledButton
+                w="100%"
+                p="sm"
+                mih={44}
+                bdrs="md"
+                mb="xs"
+                bd="1px solid var(--mantine-color-default-border)"
+                onClick={() => onPick(other.id)}
+              >
                 <Text fw={600} dir="auto" ta="start">
                   {other.name}
                 </Text>
