@@ -4,6 +4,10 @@ import { expect, it } from "vitest";
 import { LEAD_ERRORS } from "#src/features/audience/leads/contract.ts";
 import { HELP_ERRORS } from "#src/features/public/help-requests/contract.ts";
 import { EXCHANGE_ERRORS } from "#src/features/public/help-requests/exchange-errors.ts";
+import { APPEAL_LABELS, GROUND_LABELS, OUTCOMES } from "#src/features/public/moderation/cases/case-rules.ts";
+import { REPORT_ERRORS } from "#src/features/public/moderation/contract.ts";
+import { LETTER_ERRORS } from "#src/features/public/moderation/letters/letter-errors.ts";
+import { REPORT_REASONS } from "#src/features/public/moderation/rules.ts";
 import {
   CONFIRM_MESSAGE,
   duplicateMessage,
@@ -20,7 +24,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = globSync(
   [
     "src/node/{app,gate}.ts",
-    "src/{features/*/{clicks,frame,help-requests,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
+    "src/{features/*/{clicks,frame,help-requests,links,leads,moderation,public-page,site},platform}/**/*.{ts,tsx}",
   ],
   { cwd: ROOT },
 )
@@ -42,7 +46,11 @@ const FROM_TABLES = [
   ...[LEAD_ERRORS.EMAIL_INVALID, LEAD_ERRORS.PHONE_INVALID, LEAD_ERRORS.TOO_FAST].map(
     ({ message }) => message,
   ),
-  ...Object.values({ ...HELP_ERRORS, ...EXCHANGE_ERRORS }).map(({ message }) => message),
+  ...Object.values({ ...HELP_ERRORS, ...EXCHANGE_ERRORS, ...REPORT_ERRORS, ...LETTER_ERRORS }).map(
+    ({ message }) => message,
+  ),
+  ...REPORT_REASONS.map(([, label]) => label),
+  ...[OUTCOMES, GROUND_LABELS, APPEAL_LABELS].flatMap((labels) => Object.values(labels)),
 ];
 /** The same in English. */
 const BORROWED = ["Name", "E-mail", "(optional)", "{0} minutes"];

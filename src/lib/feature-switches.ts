@@ -48,5 +48,4 @@ export interface Verdict {
   rule: RuleKind;
 }
 
-/** Text that an API’s description and a URL use: `ab_tests`. */
 export const isFeature = (name: string): name is Feature => FEATURES.some((one) => one === name);

@@ -12,6 +12,7 @@ import { activate } from "#src/features/pages/domains/activation.ts";
 import { type HostEntry, servedHosts } from "#src/features/pages/domains/domains.ts";
 import { identityOf } from "#src/features/pages/domains/pages-host.ts";
 import { Frame } from "#src/features/public/frame/frame.ts";
+import { refusedReports } from "#src/features/public/moderation/refused-reports.ts";
 import { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import { pageRoute } from "#src/features/public/public-page/serve-page.ts";
 import {
@@ -128,7 +129,7 @@ export async function createApp({
     async drain() {
       ready = false;
       closeStreams(platform.signals);
-      for (const one of [clicks, egress, incidents]) await one.drain();
+      for (const one of [clicks, egress, incidents, refusedReports(platform)]) await one.drain();
       await signalRunner.stop();
     },
   };

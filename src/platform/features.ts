@@ -108,8 +108,8 @@ export class Features {
 
 /**
  * An account's place among a hundred, which stays the same, so that a larger share only adds accounts. It's another for each
- * part of the product, so that it isn't always the same accounts that get everything first. `accounts-store.ts` of the
- * slice counts with the same formula.
+ * part of the product, so that it isn't always the same accounts that get everything first. The slice’s `store.ts` counts
+ * with the same formula.
  */
 export function placeOf(feature: Feature, account: string): number {
   return createHash("sha256").update(`${feature}:${account}`).digest().readUInt32BE(0) % WHOLE_SHARE;

@@ -81,7 +81,7 @@ test("§4 a popup that someone doesn't want to see again stays away in every tab
     await withoutPreloadedData(tab);
     // A server that hasn't heard of it yet.
     await tab.route("**/api/v1/referrals/standing", (route) =>
-      route.fulfill({ json: { referral: null, popup: "first_profile" } }),
+      route.fulfill({ json: { referral: null, popup: "first_profile", reward_slots: 10 } }),
     );
     await tab.goto("/dashboard/profiles");
     return tab.getByRole("dialog", { name: "Get 10 more profiles" });

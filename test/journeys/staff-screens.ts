@@ -1,4 +1,4 @@
-import { post } from "./instance.ts";
+import { expect, post } from "./instance.ts";
 import { LONG, open, type Stage, type Walk } from "./screen-walk.ts";
 
 /** The screens below `/admin`. */
@@ -96,9 +96,10 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "system";
   await open(page, "/admin/settings");
   yield "settings";
-  await open(page, "/admin/features");
-  const choice = { who: username, is_on: true, reason: LONG.slice(0, 400) };
-  await page.request.put("/api/v1/admin/features/webhooks/accounts", { data: choice });
+  const { id: who } = await (await page.request.get("/api/v1/me")).json();
+  const choice = { who, is_on: true, reason: LONG.repeat(6) };
+  const chosen = await page.request.put("/api/v1/admin/features/webhooks/accounts", { data: choice });
+  expect(chosen.status(), await chosen.text()).toBe(200);
   await open(page, "/admin/features");
   await page.getByText("on for 1 chosen account").waitFor();
   yield "feature switches";

@@ -10,6 +10,7 @@ import { ReferralPopup } from "#src/features/reach/referrals/ui/shared/ReferralP
 import { referralsApi, standingQuery } from "#src/features/reach/referrals/ui/shared/referral-queries.ts";
 import { REMEMBERED_KEY, STANDING_KEY } from "#src/features/reach/referrals/ui/shared/standing-key.ts";
 import { apiErrorOf, isUnreachable } from "#src/kit/api-error.ts";
+import { plural } from "#src/kit/plural.ts";
 import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { type Attribution, findAttribution, thisBrowser } from "../attribution.ts";
@@ -90,10 +91,10 @@ function useAttaching(): void {
       if (!attribution) return;
       const sent = { referral_code: attribution.referralCode, fingerprint: fingerprintOf(attribution) };
       referralsApi.attach.call(sent).then(
-        ({ outcome, referral }) => {
+        ({ outcome, referral, reward_slots }) => {
           forgetAttribution(thisBrowser());
           queries.setQueryData<Standing>(STANDING_KEY, (known) => known && { ...known, referral });
-          if (outcome === "registered") toastSuccess(REGISTERED);
+          if (outcome === "registered") tellRegistered(reward_slots);
         },
         (error: unknown) => tellRefused(error),
       );
@@ -102,10 +103,12 @@ function useAttaching(): void {
   }, [queries]);
 }
 
-const REGISTERED = {
-  title: "Referral Registered",
-  message: "Create your first profile, and you and whoever invited you both get 10 profile slots.",
-};
+function tellRegistered(slots: number): void {
+  toastSuccess({
+    title: "Referral Registered",
+    message: `Create your first profile, and you and whoever invited you both get ${plural(slots, "profile slot")}.`,
+  });
+}
 
 function tellRefused(error: unknown): void {
   const refusal = apiErrorOf(error);
@@ -124,14 +127,17 @@ function useRewards(standing: Standing | undefined, hasProfile: boolean): void {
     if (pending === undefined || !hasProfile || asked.current === pending) return;
     asked.current = pending;
     referralsApi.grantRewards.call({ referral_uuid: pending }).then(
-      ({ status }) => {
+      ({ status, reward_amount }) => {
         if (status !== "completed") return;
         queries.setQueryData<Standing>(
           STANDING_KEY,
           (known) => known && { ...known, referral: { id: pending, status } },
         );
         refreshProfilesSoon(queries);
-        toastSuccess({ title: "Rewards Granted!", message: "You both received 10 free profile slots." });
+        toastSuccess({
+          title: "Rewards Granted!",
+          message: `You both received ${plural(reward_amount, "free profile slot")}.`,
+        });
       },
       // The job adds the slots a moment later.
       () => undefined,
@@ -156,7 +162,7 @@ function Popup({ person, standing, hasProfile }: PopupProps) {
   const isCalm = useUserIdle(isDue);
   const [isShown, setShown] = useState(false);
   if (isDue && isCalm && !isShown) setShown(true);
-  return <ReferralPopup opened={isDue && isShown} onClose={close} />;
+  return <ReferralPopup opened={isDue && isShown} slots={standing.reward_slots} onClose={close} />;
 }
 
 /** Closes the popup at once and in every tab. If saving that fails, the next load tries again. */

@@ -1,17 +1,13 @@
-import {
-  dollars,
-  LINKS_PER_UNIT,
-  quoteFor,
-  tierOf,
-  wholeUnits,
-} from "#src/features/money/entitlements/rules.ts";
+import { dollars, quoteFor, tierOf, wholeUnits } from "#src/features/money/entitlements/price-rules.ts";
+import { countOf } from "#src/features/public/site/page/counted-noun.ts";
 
 /** Keeps the slider, the number field next to it, and everything derived from the number of units in sync. */
 export function startCalculator(): void {
-  const root = document.querySelector("[data-calculator]");
+  const root = document.querySelector<HTMLElement>("[data-calculator]");
   const slider = document.querySelector<HTMLInputElement>("#units");
   const exact = document.querySelector<HTMLInputElement>("#units-exact");
   if (!root || !slider || !exact) return;
+  const linksPerUnit = Number(root.dataset.calculator);
   const say = (name: string, text: string) => {
     const place = root.querySelector(`[data-${name}]`);
     if (place) place.textContent = text;
@@ -19,16 +15,16 @@ export function startCalculator(): void {
   const show = (asked: number) => {
     const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
     say("total", dollars(total_cents));
-    say("units", inUnits(units));
+    say("units", countOf(units, "unit"));
     say("unit-price", dollars(unit_cents));
-    say("links", (units * LINKS_PER_UNIT).toLocaleString("en-US"));
+    say("links", countOf(units * linksPerUnit, "link"));
     say(
       "better",
       units > asked
         ? `${asked} would be ${dollars(asked_cents)}. ${units} cost less, so you get ${units}.`
         : "",
     );
-    slider.setAttribute("aria-valuetext", `${inUnits(units)}, ${dollars(total_cents)}`);
+    slider.setAttribute("aria-valuetext", `${countOf(units, "unit")}, ${dollars(total_cents)}`);
     markTier(tierOf(units).from);
   };
   slider.addEventListener("input", () => {
@@ -45,10 +41,6 @@ export function startCalculator(): void {
   });
   // Browsers restore a field's text when someone comes back to the page.
   show(wholeUnits(exact.valueAsNumber));
-}
-
-function inUnits(units: number): string {
-  return `${units.toLocaleString("en-US")} ${units === 1 ? "unit" : "units"}`;
 }
 
 function markTier(from: number): void {

@@ -185,9 +185,9 @@ async function attemptDelivery(platform: Platform, row: MailRow): Promise<Outcom
   const { renderEmail, senderOf } = await import("./render-email.tsx");
   const url = await (email.action.makeUrl?.() ?? email.action.url);
   const details = await Promise.all(
-    (email.details ?? []).map(async ({ label, value, makeValue }) => ({
-      label,
-      value: (await makeValue?.()) ?? value,
+    (email.details ?? []).map(async ({ makeValue, ...detail }) => ({
+      ...detail,
+      value: (await makeValue?.()) ?? detail.value,
     })),
   );
   const { id, created_at: at } = row;

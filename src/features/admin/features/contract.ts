@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ACCOUNT_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { SETTINGS_ERRORS } from "#src/features/instance/settings/contract.ts";
-import { idSchema, listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff, storedText, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { FEATURES, RULE_KINDS } from "#src/lib/feature-switches.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -74,7 +74,7 @@ const verdictSchema = z.object({
 export type AccountFeature = z.infer<typeof verdictSchema>;
 
 const ofFeature = z.object({ feature: z.enum(FEATURES) });
-const reason = storedText(REASON_CHARS_MAX).trim();
+const reason = writtenText(REASON_CHARS_MAX);
 const { get, put, ask } = routesOf("staff");
 
 export const featuresContract = {

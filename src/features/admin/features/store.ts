@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
+import { hasPremiumNow } from "#src/features/money/billing/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import type { Feature, FeatureRules } from "#src/lib/feature-switches.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
@@ -180,7 +181,9 @@ export async function countHaving(
   db: Db,
   { all, now, hasPlans }: { all: readonly CountedRules[]; now: Date; hasPlans: boolean },
 ): Promise<{ accounts: number; of: number }> {
-  const conditions = all.map((rules) => sql`(${isHad(rules, hasPlans ? isPremium(now) : sql`true`)})`);
+  const conditions = all.map(
+    (rules) => sql`(${isHad(rules, hasPlans ? hasPremiumNow(sql`u.id`, now) : sql`true`)})`,
+  );
   const [row] = await rowsOf<{ accounts: number; of: number }>(
     db,
     sql`select count(*)::int as "of",
@@ -203,11 +206,4 @@ function isInShare(feature: Feature, share: number): SQL {
   if (share === 0) return sql`false`;
   const digest = sql`encode(sha256(convert_to(${`${feature}:`}::text || u.id, 'UTF8')), 'hex')`;
   return sql`('x' || lpad(left(${digest}, 8), 16, '0'))::bit(64)::bigint % 100 < ${share}`;
-}
-
-/** Paid for, or given by staff. */
-function isPremium(now: Date): SQL {
-  return sql`(exists (select from subscriptions s where s.account = u.id and s.granted_units > 0)
-    or exists (select from staff_grants g where g.account = u.id and g.kind = 'premium_units'
-      and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz)))`;
 }

@@ -1,18 +1,14 @@
 /* SQL for the accounts that an audience means. */
+
 import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import { IS_CLOSED, user } from "#src/features/identity/accounts/tables.ts";
+import { hasPremiumNow } from "#src/features/money/billing/tables.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { AudienceRule, BroadcastAudience } from "./audience-contract.ts";
 import { broadcastAudiences, broadcastReceivers } from "./tables.ts";
 
 const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
-
-const premium = (
-  now: Date,
-) => sql`(exists (select from subscriptions s where s.account = ${user.id} and s.granted_units > 0)
-  or exists (select from staff_grants g where g.account = ${user.id} and g.kind = 'premium_units'
-    and g.ended_at is null and (g.ends_at is null or g.ends_at > ${timestamp(now)})))`;
 
 const seenWithin = (now: Date, days: number) => gt(user.lastSeenAt, new Date(now.getTime() - days * DAY_MS));
 
@@ -26,7 +22,7 @@ const country = sql`(select s.country from sessions s where s.user_id = ${user.i
 function conditionOf(rule: AudienceRule, now: Date): SQL | undefined {
   switch (rule.field) {
     case "plan":
-      return rule.value === "premium" ? premium(now) : sql`not ${premium(now)}`;
+      return rule.value === "premium" ? hasPremiumNow(user.id, now) : sql`not ${hasPremiumNow(user.id, now)}`;
     case "verified":
       return eq(user.emailVerified, rule.value === "yes");
     case "language":

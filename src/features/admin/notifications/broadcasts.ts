@@ -1,11 +1,12 @@
 /* What staff tell many people at once: they write it, look at it, and send it off. `delivery.ts` sends it. */
+import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
-import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
-import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { isInCharge, needsSecond, proposeBroadcast } from "./approval.ts";
@@ -231,11 +232,6 @@ export async function getFigures(ctx: StaffCtx, { id }: OfBroadcast) {
 }
 
 const about = (id: string, title: string) => ({ account: INSTANCE, subject: id, payload: { title } });
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
-}
 
 async function requireBroadcast(ctx: StaffCtx, id: string): Promise<BroadcastRow> {
   const row = isId(id) ? await findBroadcast(ctx.db, id) : undefined;

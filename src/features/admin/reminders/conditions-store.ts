@@ -3,7 +3,7 @@
  * an occasion that stays the same for as long as it's the same case.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { LINKS_PER_UNIT, PROFILES_FREE, UNITS_GIVEN } from "#src/features/money/entitlements/rules.ts";
+import { DEFAULT_LIMITS, type PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { NEARLY_FULL, type ReminderName } from "./rules.ts";
 
@@ -14,8 +14,17 @@ interface Condition {
   /** An index that has accounts by their ids: all that can match are in it. */
   walk: { table: SQL; column: SQL };
   /** Selects `account`, `occasion` and `since`. */
-  rows: (within: Within, now: SQL) => SQL;
+  rows: (within: Within, moment: Moment) => SQL;
 }
+
+/** What's the same for all accounts: the time, and what plans include. */
+interface Moment {
+  now: SQL;
+  limits: PlanLimits;
+}
+
+/** From which number on something is nearly full. */
+const nearly = (limit: number) => sql.raw(String(NEARLY_FULL * limit));
 
 const LIVE = sql.raw("p.deleted_at is null and p.draft_of is null and p.is_active");
 const users = { table: sql.raw("users"), column: sql.raw("id") };
@@ -69,7 +78,7 @@ const CONDITIONS: Readonly<Record<ReminderName, Condition>> = {
   quota_near: {
     walk: profiles,
     // What only may be true: `conditions.ts` asks whoever decides limits.
-    rows: (within, now) => sql`select c.account,
+    rows: (within, { now, limits }) => sql`select c.account,
         case when c.units > 0 then 'links ' || c.units else 'pages ' || (
           select coalesce(sum(g.quantity), 0) from staff_grants g where g.account = c.account and g.kind = 'profile_slots'
             and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now})) || ' ' || (
@@ -77,15 +86,15 @@ const CONDITIONS: Readonly<Record<ReminderName, Condition>> = {
         case when c.units > 0 then (select max(l.created_at) from client_profiles p join links l on l.profile_id = p.id
           where p.user_id = c.account and l.deleted_at is null) else c.newest end as since
       from (select used.*, coalesce((select s.granted_units from subscriptions s where s.account = used.account), 0)
-          + coalesce((select sum(coalesce(g.quantity, ${sql.raw(String(UNITS_GIVEN))})) from staff_grants g
+          + coalesce((select sum(coalesce(g.quantity, ${sql.raw(String(DEFAULT_LIMITS.units_given))})) from staff_grants g
             where g.account = used.account and g.kind = 'premium_units' and g.ended_at is null
               and (g.ends_at is null or g.ends_at > ${now})), 0) as units
         from (select p.user_id as account, count(*) as pages, sum(p.link_count) as links, max(p.created_at) as newest
           from client_profiles p where ${within(sql.raw("p.user_id"))} and ${LIVE} group by p.user_id
-          having count(*) >= ${sql.raw(String(NEARLY_FULL * PROFILES_FREE))}
-            or sum(p.link_count) >= ${sql.raw(String(NEARLY_FULL * LINKS_PER_UNIT))}) used) c
-      where case when c.units > 0 then c.links >= ${sql.raw(String(NEARLY_FULL * LINKS_PER_UNIT))} * c.units
-        else c.pages >= ${sql.raw(String(NEARLY_FULL * PROFILES_FREE))} end`,
+          having count(*) >= ${nearly(limits.profiles_free)}
+            or sum(p.link_count) >= ${nearly(limits.links_per_unit)}) used) c
+      where case when c.units > 0 then c.links >= ${nearly(limits.links_per_unit)} * c.units
+        else c.pages >= ${nearly(limits.profiles_free)} end`,
   },
   draft_campaign: {
     walk: { table: sql.raw("campaigns"), column: sql.raw("user_id") },
@@ -118,8 +127,8 @@ const CONDITIONS: Readonly<Record<ReminderName, Condition>> = {
   },
 };
 
-export function matchesOf(rule: ReminderName, within: Within, now: SQL): SQL {
-  return CONDITIONS[rule].rows(within, now);
+export function matchesOf(rule: ReminderName, within: Within, moment: Moment): SQL {
+  return CONDITIONS[rule].rows(within, moment);
 }
 
 export const isOneOf =

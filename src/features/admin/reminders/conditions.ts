@@ -1,5 +1,5 @@
 /* Whether what a reminder is about is true. Rows say most of it; limits are for `entitlements` alone to decide. */
-import { findAllowances, findUsage } from "#src/features/money/entitlements/entitlements.ts";
+import { findAllowances, findUsage, planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { listMatches, type Match } from "./due-store.ts";
@@ -43,7 +43,8 @@ export async function listStillTrue(
   reminded: readonly Reminded[],
 ): Promise<Set<string>> {
   const accounts = [...new Set(reminded.map(({ account }) => account))];
-  const rows = await listMatches(platform.db, { rule, accounts, now: platform.now() });
+  const limits = planLimitsOf(platform);
+  const rows = await listMatches(platform.db, { rule, accounts, now: platform.now(), limits });
   const since = new Map((await filterTrue(platform, rule, rows)).map((row) => [keyOf(row), row.since]));
   const isSame = (one: Reminded) => {
     const time = since.get(keyOf(one));
@@ -58,7 +59,8 @@ export async function isStillDue(
   { rule, delayDays, ...match }: Match & { rule: ReminderName; delayDays: number },
 ): Promise<boolean> {
   const now = platform.now();
-  const rows = await listMatches(platform.db, { rule, accounts: [match.account], now });
+  const limits = planLimitsOf(platform);
+  const rows = await listMatches(platform.db, { rule, accounts: [match.account], now, limits });
   const same = (await filterTrue(platform, rule, rows)).find(({ occasion }) => occasion === match.occasion);
   if (!same) return false;
   return REMINDERS[rule].timing === "before"

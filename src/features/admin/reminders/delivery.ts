@@ -8,6 +8,7 @@ import { isMailBusy, listWanting } from "#src/features/admin/notifications/deliv
 import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Channel } from "#src/features/identity/preferences/rules.ts";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
 import { languageNamed } from "#src/lib/language.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -62,6 +63,7 @@ function remindSome(platform: Platform, rule: OfRule["rule"]): Promise<boolean> 
       rule,
       settings: row,
       now: ctx.now(),
+      limits: planLimitsOf(ctx),
       byClock: true,
       most: BATCH_ROWS,
     });

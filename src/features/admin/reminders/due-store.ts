@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { cellOf } from "#src/features/identity/preferences/rules.ts";
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isBetween, isOneOf, matchesOf, type Stretch } from "./conditions-store.ts";
@@ -15,15 +16,21 @@ export interface Match {
   occasion: string;
 }
 
+/** What's the same for all accounts. */
+interface Moment {
+  now: Date;
+  limits: PlanLimits;
+}
+
 /** Lists what's true of these accounts, whoever was told: since when, or until when. */
 export function listMatches(
   db: Db,
-  { rule, accounts, now }: { rule: ReminderName; accounts: readonly string[]; now: Date },
+  { rule, accounts, now, limits }: Moment & { rule: ReminderName; accounts: readonly string[] },
 ): Promise<(Match & { since: string })[]> {
   return rowsOf(
     db,
     sql`select account, occasion, to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
-      from (${matchesOf(rule, isOneOf(accounts), timestamp(now))}) matches where since is not null`,
+      from (${matchesOf(rule, isOneOf(accounts), { now: timestamp(now), limits })}) matches where since is not null`,
   );
 }
 
@@ -60,10 +67,9 @@ export type Due = Match & {
   language: string | null;
 };
 
-interface DueQuestion extends Stretch {
+interface DueQuestion extends Stretch, Moment {
   rule: ReminderName;
   settings: Pick<Settings, "delay_days" | "channels" | "repeat_days" | "times_max">;
-  now: Date;
   /** Only those for whom it's morning. */
   byClock: boolean;
   most: number;
@@ -75,7 +81,7 @@ interface DueQuestion extends Stretch {
  */
 export function listDue(
   db: Db,
-  { rule, settings, now, byClock, most, ...stretch }: DueQuestion,
+  { rule, settings, now, limits, byClock, most, ...stretch }: DueQuestion,
 ): Promise<Due[]> {
   const { delay_days, channels, repeat_days, times_max } = settings;
   const again =
@@ -86,7 +92,7 @@ export function listDue(
     db,
     sql`select distinct on (m.account) m.account, m.occasion, told.times + 1 as number, u.email,
         u.email_verified as is_confirmed, u.language
-      from (${matchesOf(rule, isBetween(stretch), timestamp(now))}) m
+      from (${matchesOf(rule, isBetween(stretch), { now: timestamp(now), limits })}) m
       join users u on u.id = m.account
       cross join lateral (
         select (count(*) filter (where r.occasion = m.occasion))::int as times, max(r.sent_at) as any_at,

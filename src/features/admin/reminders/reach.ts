@@ -1,4 +1,6 @@
 /* Whom a reminder would reach, without sending anything. */
+
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { filterTrue } from "./conditions.ts";
 import { findStretch } from "./conditions-store.ts";
@@ -31,6 +33,7 @@ export async function countReach(platform: Platform, { rule, delay_days, channel
       rule,
       settings,
       now,
+      limits: planLimitsOf(platform),
       byClock: false,
       most: STRETCH_ROWS,
     });

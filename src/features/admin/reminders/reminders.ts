@@ -1,13 +1,14 @@
 /* Reminders by rules: what staff settle, look at, and try on themselves. `delivery.ts` sends them. */
+
 import { isEmpty, isWhole } from "#src/features/admin/notifications/broadcast-rules.ts";
+import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { addDays } from "#src/lib/time.ts";
-import type { Staff, StaffCtx } from "#src/platform/context.ts";
+import type { StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { type Figures, REMINDER_ERRORS, type Reminder, type Settings } from "./contract.ts";
@@ -111,11 +112,6 @@ export async function testReminder(ctx: StaffCtx, { rule }: OfReminder): Promise
 
 export function getFigures({ db, now }: StaffCtx, { rule }: OfReminder): Promise<Figures> {
   return findFigures(db, { rule, since: addDays(now(), -FIGURES_DAYS) });
-}
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "FORBIDDEN");
-  return actor;
 }
 
 /** Two changes of one that nobody has changed before wait for each other, too. */

@@ -15,6 +15,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { user, userText } from "#src/features/identity/accounts/tables.ts";
+import { hasPremiumNow } from "#src/features/money/billing/tables.ts";
 import { clientProfiles, profileText } from "#src/features/pages/profiles/tables.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { DAY_MS } from "#src/lib/time.ts";
@@ -70,7 +71,7 @@ export function matching({
   return and(
     q === "" ? undefined : isAbout(q),
     state && inState(state, now),
-    plan && (plan === "premium" ? hasPremium(now) : not(hasPremium(now))),
+    plan && (plan === "premium" ? hasPremiumNow(user.id, now) : not(hasPremiumNow(user.id, now))),
     verified && eq(user.emailVerified, verified === "yes"),
     role && (role === "staff" ? inArray(user.role, [...STAFF_ROLES]) : eq(user.role, role)),
     seen && wasSeen(seen, now),
@@ -99,13 +100,6 @@ const isNotSuspended = (now: Date) =>
   or(isNull(user.banned), ne(user.banned, true), lte(user.banExpires, now));
 
 export const inState = (state: UserState, now: Date) => STATES[state](now);
-
-/** Paid for, or given by staff. */
-function hasPremium(now: Date): SQL {
-  return sql`(exists (select from subscriptions s where s.account = ${user.id} and s.granted_units > 0)
-    or exists (select from staff_grants g where g.account = ${user.id} and g.kind = 'premium_units'
-      and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz)))`;
-}
 
 const daysBefore = (now: Date, days: number): SQL =>
   sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
@@ -158,7 +152,7 @@ export async function listUserFigures(
   const own = sql`p.user_id = ${user.id} and p.deleted_at is null and p.draft_of is null`;
   const rows = await rowsOf<UserFigures>(
     db,
-    sql`select ${user.id} as id, ${hasPremium(now)} as has_premium,
+    sql`select ${user.id} as id, ${hasPremiumNow(user.id, now)} as has_premium,
       (select count(*)::int from client_profiles p where ${own}) as profiles,
       array(select p.username from client_profiles p where ${own} order by p.created_at limit ${USERNAMES_LISTED}) as usernames
       from ${user} where ${inArray(user.id, [...ids])}`,

@@ -8,7 +8,7 @@
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx, Member, Person, Platform, StaffCtx } from "#src/platform/context.ts";
+import type { Ctx, Member, Person, Platform, Staff, StaffCtx } from "#src/platform/context.ts";
 import { inTransaction } from "./auth-transaction.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
 import { emailLinks } from "./email-links/email-links.ts";
@@ -47,6 +47,12 @@ export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
 export function requireBelow({ actor }: Pick<StaffCtx, "actor">, role: string | null): void {
   if (!canActOn(actor.type === "staff" ? actor.role : "", role))
     throw failure(ACCOUNT_ERRORS, "ACCOUNT_IS_STAFF");
+}
+
+/** For what takes somebody's name, as no process has one. */
+export function requireStaff({ actor }: Pick<StaffCtx, "actor">): Staff {
+  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  return actor;
 }
 
 export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {

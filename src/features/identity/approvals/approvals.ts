@@ -4,7 +4,7 @@
  * shape of such an action, and each slice names its own in its manifest.
  */
 import { isDeepStrictEqual } from "node:util";
-import { requireBelow } from "#src/features/identity/accounts/accounts.ts";
+import { requireBelow, requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { canActOn } from "#src/features/identity/accounts/rules.ts";
 import { isStaffFor, mayAct, rolesInCharge } from "#src/features/identity/team/rules.ts";
@@ -13,7 +13,7 @@ import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { HOUR_MS } from "#src/lib/time.ts";
-import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { type ApprovedAction, approvedActions } from "./actions.ts";
 import { APPROVAL_ERRORS, type Approval } from "./contract.ts";
@@ -214,11 +214,6 @@ function aboutAction(
   reason: string,
 ) {
   return { action: name, area, what: label, reason };
-}
-
-function requireStaff({ actor }: Pick<StaffCtx, "actor">): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
 }
 
 /** For staff of other areas, a proposal doesn't exist. Holds the lock until the transaction ends. */

@@ -44,6 +44,7 @@ it("every event has its area in the activity log’s filter", () => {
     help: 8,
     host_list: 4,
     page: 1,
+    reply_template: 2,
     setting: 1,
     signal: 1,
     system: 6,

@@ -1,11 +1,11 @@
 /* Banners: what the people who run the instance say on top of every dashboard, and who has read it. */
-import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson, requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { isStaffForAny } from "#src/features/identity/team/rules.ts";
 import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
-import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
-import type { Ctx, Staff, StaffCtx } from "#src/platform/context.ts";
+import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { BANNER_ERRORS, type Banner, type BannerParts, type ShownBanner } from "./contract.ts";
 import { bannerRemoved, bannerSaved } from "./events.ts";
 import { BANNERS_MAX, bannerState, isFor, SHOWN_MAX } from "./rules.ts";
@@ -102,9 +102,4 @@ export async function dismissBanner(ctx: Ctx, { id }: OfBanner): Promise<OfBanne
     await insertDismissal(ctx.db, { banner_id: id, user_id, dismissed_at: ctx.now().toISOString() });
   });
   return { id };
-}
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
 }

@@ -7,8 +7,12 @@
 import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { checkCoupon, reserveCoupon } from "#src/features/money/coupons/coupons.ts";
-import { hasPremium, registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
-import { quoteFor } from "#src/features/money/entitlements/rules.ts";
+import {
+  hasPremium,
+  planLimitsOf,
+  registerGrantSource,
+} from "#src/features/money/entitlements/entitlements.ts";
+import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -73,6 +77,7 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
     provider: providerOf(ctx).kind,
     state,
     units: isOn ? (row?.units ?? 0) : 0,
+    links_per_unit: planLimitsOf(ctx).links_per_unit,
     granted_units: grantedUnits(row, ctx.now()),
     next_invoice_cents:
       next_invoice_at && row ? afterCredit(priceAt(row, next_invoice_at), row.credit_cents) : null,

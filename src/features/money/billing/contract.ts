@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { COUPON_USE_ERRORS } from "#src/features/money/coupons/contract.ts";
-import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
+import { UNITS_MAX } from "#src/features/money/entitlements/price-rules.ts";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CANCEL_REASONS, PAUSE_MONTHS_MAX, PROVIDERS, STATES } from "./rules.ts";
@@ -48,6 +48,8 @@ const billingSchema = z.object({
   state: z.enum(STATES),
   /** The units bought. 0 without premium. */
   units: z.number(),
+  /** Links that come with each unit. */
+  links_per_unit: z.number(),
   /** The units that the account currently gets because of it. */
   granted_units: z.number(),
   /** The next invoice’s amount before taxes. Null if there won’t be one. */

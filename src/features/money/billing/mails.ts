@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
-import { dollars, quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { dollars, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { formatDay } from "#src/lib/time.ts";

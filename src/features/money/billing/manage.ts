@@ -6,7 +6,7 @@
 
 import { isClosed } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
-import { quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";

@@ -1,5 +1,5 @@
 import type { ReservedCoupon } from "#src/features/money/coupons/coupons.ts";
-import type { Quote } from "#src/features/money/entitlements/rules.ts";
+import type { Quote } from "#src/features/money/entitlements/price-rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BILLING_ERRORS } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { providerOf } from "./providers.ts";
 import { discounted } from "./rules.ts";

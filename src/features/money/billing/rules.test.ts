@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import {
   addMonths,

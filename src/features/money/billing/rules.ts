@@ -1,6 +1,6 @@
 /* The dashboard shows these texts. */
 import type { CouponDiscount } from "#src/features/money/coupons/rules.ts";
-import { dollars, quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { dollars, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { addDays, DAY_MS } from "#src/lib/time.ts";
 
 /** `stripe` takes real money. Without its keys, `sandbox` stands in for it, and no money moves. */

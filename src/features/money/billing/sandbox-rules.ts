@@ -1,4 +1,4 @@
-import { quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import {
   addMonths,

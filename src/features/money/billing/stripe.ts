@@ -4,7 +4,7 @@
  */
 import type { Stripe } from "stripe";
 import type { ReservedCoupon } from "#src/features/money/coupons/coupons.ts";
-import { PRICE_TIERS } from "#src/features/money/entitlements/rules.ts";
+import { PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";

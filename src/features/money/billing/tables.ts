@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
@@ -77,3 +78,10 @@ export const sandboxCustomers = pgTable("sandbox_customers", {
   account: account(),
   state: jsonb().$type<SandboxState>().notNull(),
 });
+
+/** True for accounts with premium, whether it's paid for or given by staff. `account` is the account's id. */
+export function hasPremiumNow(account: SQLWrapper, now: Date): SQL {
+  return sql`(exists (select from subscriptions s where s.account = ${account} and s.granted_units > 0)
+    or exists (select from staff_grants g where g.account = ${account} and g.kind = 'premium_units'
+      and g.ended_at is null and (g.ends_at is null or g.ends_at > ${now.toISOString()}::timestamptz)))`;
+}

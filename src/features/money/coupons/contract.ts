@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
+import { UNITS_MAX } from "#src/features/money/entitlements/price-rules.ts";
 import { idSchema, listOf, routesOf, staff } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {

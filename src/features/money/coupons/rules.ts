@@ -1,5 +1,5 @@
 /* The dashboard shows these texts. */
-import { dollars } from "#src/features/money/entitlements/rules.ts";
+import { dollars } from "#src/features/money/entitlements/price-rules.ts";
 
 export const CODE_CHARS_MIN = 3;
 export const CODE_CHARS_MAX = 30;

@@ -22,6 +22,18 @@ const allowanceSchema = z.object({
 });
 const usageSchema = allowanceSchema.extend({ used: z.number() });
 
+/** What plans include on this instance, whatever this account has. */
+const planLimitsSchema = z.object({
+  profiles_free: z.number(),
+  links_per_profile_free: z.number(),
+  links_per_unit: z.number(),
+  links_per_profile_premium: z.number(),
+  /** Units of premium given by staff without a quantity. */
+  units_given: z.number(),
+  /** Profile slots for each side of a completed referral. */
+  referral_reward_slots: z.number(),
+});
+
 const allowancesSchema = z.object({
   plans: z.enum(PLANS),
   source: z.enum(["environment", "founder", "default"]),
@@ -30,6 +42,7 @@ const allowancesSchema = z.object({
   /** Counts the whole account. */
   links: usageSchema,
   links_per_profile: allowanceSchema,
+  plan_limits: planLimitsSchema,
 });
 export type AllowancesAnswer = z.infer<typeof allowancesSchema>;
 

@@ -1,6 +1,6 @@
 /*
  * Limits: this slice alone decides every limit and its error. The slices that own something count it. Prices
- * and limits are in `rules.ts`.
+ * and what limits come to are in `rules.ts`, and the numbers that staff choose in `settings.ts`.
  */
 import { type Failure, failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -13,9 +13,11 @@ import {
   LIMITS,
   LINKS_PER_PROFILE_MAX,
   type Limited,
+  type PlanLimits,
   sumOfGrants,
+  UNLIMITED,
 } from "./rules.ts";
-import { PLANS_SETTING } from "./settings.ts";
+import { LIMIT_SETTINGS, PLANS_SETTING } from "./settings.ts";
 
 /** Counts an account's things on one of its profiles, or on all of them. */
 type Count = (db: Db, of: { account: string; profileId?: string | undefined }) => Promise<number>;
@@ -52,10 +54,27 @@ export function registerGrantSource(source: GrantSource): void {
   grantSources.push(source);
 }
 
+/** What plans include on this instance right now. */
+export function planLimitsOf({ settings }: Pick<Platform, "settings">): PlanLimits {
+  const links_per_profile_free = settings.get(LIMIT_SETTINGS.links_per_profile_free);
+  return {
+    profiles_free: settings.get(LIMIT_SETTINGS.profiles_free),
+    links_per_profile_free,
+    links_per_unit: settings.get(LIMIT_SETTINGS.links_per_unit),
+    // Nobody gets less by paying.
+    links_per_profile_premium: Math.max(
+      links_per_profile_free,
+      settings.get(LIMIT_SETTINGS.links_per_profile_premium),
+    ),
+    units_given: settings.get(LIMIT_SETTINGS.units_given),
+    referral_reward_slots: settings.get(LIMIT_SETTINGS.referral_reward_slots),
+  };
+}
+
 /** An account's limits. Anything that gives it more than the free plan is read here and nowhere else. */
 export async function findAllowances(platform: Platform, account: string): Promise<Allowances> {
-  const plans = platform.settings.get(PLANS_SETTING);
-  return allowancesOf(plans, plans === "off" ? {} : await findGrants(platform, account));
+  if (platform.settings.get(PLANS_SETTING) === "off") return UNLIMITED;
+  return allowancesOf(planLimitsOf(platform), await findGrants(platform, account));
 }
 
 /** True if the account may use premium features. Where nothing is sold, every account may. */
@@ -80,6 +99,7 @@ export async function getAllowances(ctx: Ctx): Promise<AllowancesAnswer> {
     profiles: { ...profiles, used: await countOf(ctx, "profiles") },
     links: { ...links, used: await countOf(ctx, "links") },
     links_per_profile,
+    plan_limits: planLimitsOf(ctx),
   };
 }
 

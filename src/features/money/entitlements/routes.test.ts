@@ -37,6 +37,14 @@ describe("the limits of an instance", () => {
       profiles: { used: 1, limit: 10, explanation: "10 base" },
       links: { used: 3, limit: null, explanation: "limited on each profile only" },
       links_per_profile: { limit: 5, explanation: "5 base" },
+      plan_limits: {
+        profiles_free: 10,
+        links_per_profile_free: 5,
+        links_per_unit: 25,
+        links_per_profile_premium: 50,
+        units_given: 10,
+        referral_reward_slots: 10,
+      },
     });
     expect(await landing()).toContain("most popular");
   });

@@ -1,20 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { dollars, PRICE_TIERS, quoteFor, tierOf, UNITS_MAX, unitsFor, wholeUnits } from "./price-rules.ts";
 import {
   accountLinkLimitMessage,
   allowancesOf,
-  dollars,
+  DEFAULT_LIMITS,
   linkLimitMessage,
-  PRICE_TIERS,
   profileLimitMessage,
-  quoteFor,
-  REFERRAL_REWARD_SLOTS,
   referralCodeIn,
   sumOfGrants,
-  tierOf,
-  UNITS_GIVEN,
-  UNITS_MAX,
-  wholeUnits,
+  UNLIMITED as WITHOUT_PLANS,
 } from "./rules.ts";
 
 const units = fc.integer({ min: 1, max: UNITS_MAX });
@@ -131,7 +126,7 @@ describe("what an account may have", () => {
   const UNLIMITED = { limit: null, explanation: "unlimited with premium" };
 
   it("§9 is 10 profiles with 5 links each on the free plan", () => {
-    expect(allowancesOf("free")).toEqual({
+    expect(allowancesOf(DEFAULT_LIMITS)).toEqual({
       profiles: { limit: 10, explanation: "10 base" },
       links: { limit: null, explanation: "limited on each profile only" },
       links_per_profile: { limit: 5, explanation: "5 base" },
@@ -139,13 +134,15 @@ describe("what an account may have", () => {
   });
 
   it("grows by slots from referrals and staff, and says why", () => {
-    expect(allowancesOf("free", { referral_slots: 2 * REFERRAL_REWARD_SLOTS }).profiles).toEqual({
+    expect(
+      allowancesOf(DEFAULT_LIMITS, { referral_slots: 2 * DEFAULT_LIMITS.referral_reward_slots }).profiles,
+    ).toEqual({
       limit: 30,
       explanation: "10 base + 20 referral",
     });
-    const both = allowancesOf("free", { referral_slots: 10, staff_slots: 3 });
+    const both = allowancesOf(DEFAULT_LIMITS, { referral_slots: 10, staff_slots: 3 });
     expect(both.profiles).toEqual({ limit: 23, explanation: "10 base + 10 referral + 3 granted" });
-    expect(allowancesOf("free", { referral_slots: 0, staff_slots: 3 }).profiles.explanation).toBe(
+    expect(allowancesOf(DEFAULT_LIMITS, { referral_slots: 0, staff_slots: 3 }).profiles.explanation).toBe(
       "10 base + 3 granted",
     );
   });
@@ -153,11 +150,11 @@ describe("what an account may have", () => {
   it.each([
     [1, 25, "25 × 1 unit of premium"],
     [4, 100, "25 × 4 units of premium"],
-    [null, 250, "25 × 10 units of premium"],
+    [10, 250, "25 × 10 units of premium"],
   ])(
     "§9 with %j units of premium is any number of profiles and %i links",
     (premium_units, limit, explanation) => {
-      expect(allowancesOf("free", { premium_units, referral_slots: 10 })).toEqual({
+      expect(allowancesOf(DEFAULT_LIMITS, { premium_units, referral_slots: 10 })).toEqual({
         profiles: UNLIMITED,
         links: { limit, explanation },
         links_per_profile: { limit: 50, explanation: "50 with premium" },
@@ -166,7 +163,7 @@ describe("what an account may have", () => {
   );
 
   it("§6 with premium is 50 links on a profile, unless the account is flagged unlimited", () => {
-    const flagged = allowancesOf("free", { premium_units: 2, has_unlimited_links: true });
+    const flagged = allowancesOf(DEFAULT_LIMITS, { premium_units: 2, has_unlimited_links: true });
     expect(flagged.links_per_profile).toEqual(UNLIMITED);
     expect(flagged.links.limit).toBe(50);
   });
@@ -177,19 +174,35 @@ describe("what an account may have", () => {
       { referral_slots: 10 },
       { referral_slots: 20, staff_slots: 3 },
       { premium_units: 2 },
-      { premium_units: null, has_unlimited_links: true },
+      { premium_units: 10, has_unlimited_links: true },
     ];
     expect(sumOfGrants(given)).toEqual({
       referral_slots: 30,
       staff_slots: 3,
-      premium_units: 2 + UNITS_GIVEN,
+      premium_units: 12,
       has_unlimited_links: true,
     });
     expect(sumOfGrants([])).toEqual({});
   });
 
+  it("follows the numbers of the instance, whatever they are", () => {
+    const number = fc.integer({ min: 1, max: 10_000 });
+    const numbers = fc.record({ profiles: number, links: number, perUnit: number, units: number });
+    void fc.assert(
+      fc.property(numbers, ({ profiles, links, perUnit, units }) => {
+        const limits = { ...DEFAULT_LIMITS, profiles_free: profiles, links_per_profile_free: links };
+        const free = allowancesOf(limits, { staff_slots: 1 });
+        expect([free.profiles.limit, free.links_per_profile.limit]).toEqual([profiles + 1, links]);
+        expect(free.links_per_profile.explanation).toBe(`${links} base`);
+        const premium = allowancesOf({ ...limits, links_per_unit: perUnit }, { premium_units: units });
+        expect(premium.links.limit).toBe(perUnit * units);
+        expect(unitsFor(perUnit * Math.min(units, UNITS_MAX), perUnit)).toBe(Math.min(units, UNITS_MAX));
+      }),
+    );
+  });
+
   it("has no limit on an instance that sells nothing", () => {
-    const limits = Object.values(allowancesOf("off", { premium_units: 1 })).map(({ limit }) => limit);
+    const limits = Object.values(WITHOUT_PLANS).map(({ limit }) => limit);
     expect(limits).toEqual([null, null, null]);
   });
 });
@@ -198,6 +211,9 @@ describe("a limit's refusal", () => {
   it("§5 says how many active profiles there may be", () => {
     expect(profileLimitMessage(10)).toBe(
       "Profile creation limit reached. You can have up to 10 active profiles.",
+    );
+    expect(profileLimitMessage(1)).toBe(
+      "Profile creation limit reached. You can have up to 1 active profile.",
     );
   });
 

@@ -3,23 +3,42 @@
 export const PLANS = ["free", "off"] as const;
 export type Plans = (typeof PLANS)[number];
 
-/** Active profiles of a free account before referral slots and slots granted by staff (spec §9). */
+/** What plans include on an instance. Staff may choose other numbers (`settings.ts`). */
+export interface PlanLimits {
+  /** Active profiles of a free account before referral slots and slots granted by staff. */
+  profiles_free: number;
+  /** Links on each profile of a free account. */
+  links_per_profile_free: number;
+  /** Links that come with one unit of premium, for any of the account's profiles. */
+  links_per_unit: number;
+  /** Links on each profile of a premium account that isn't flagged unlimited. */
+  links_per_profile_premium: number;
+  /** Units of premium given by staff without a quantity. */
+  units_given: number;
+  /** Profile slots for each side of a completed referral. */
+  referral_reward_slots: number;
+}
+
+/** What messages of the API are documented with, apart from the others for the sake of the first load. */
 export const PROFILES_FREE = 10;
-/** Links on each profile of a free account (spec §9). */
 export const LINKS_PER_PROFILE_FREE = 5;
-/** Links that come with one unit of premium, for any of the account's profiles (spec §9). */
-export const LINKS_PER_UNIT = 25;
-/** Links on each profile of a premium account that isn't flagged unlimited (spec §6). */
-export const LINKS_PER_PROFILE_PREMIUM = 50;
+export const UNITS_GIVEN = 10;
+
+/** The numbers of spec §6 and §9, and of the decisions about plans and limits. */
+export const DEFAULT_LIMITS: PlanLimits = {
+  profiles_free: PROFILES_FREE,
+  links_per_profile_free: LINKS_PER_PROFILE_FREE,
+  links_per_unit: 25,
+  links_per_profile_premium: 50,
+  units_given: UNITS_GIVEN,
+  referral_reward_slots: 10,
+};
+
 /**
  * Links on each profile where no plan limits them: a page with more takes phones seconds, and one account
  * could fill the disk. It isn't an allowance, because only programs get there.
  */
 export const LINKS_PER_PROFILE_MAX = 500;
-/** Units of premium given by staff without a quantity (decisions, plans and limits). */
-export const UNITS_GIVEN = 10;
-/** Profile slots for each side of a completed referral (spec §9). */
-export const REFERRAL_REWARD_SLOTS = 10;
 
 /** What staff can give an account. */
 export const GRANT_KINDS = ["profile_slots", "premium_units", "unlimited_links"] as const;
@@ -31,19 +50,17 @@ export const GRANT_REASON_CHARS_MAX = 500;
 export interface Grants {
   referral_slots?: number;
   staff_slots?: number;
-  /** Null if staff gave it without a quantity. */
-  premium_units?: number | null;
+  premium_units?: number;
   has_unlimited_links?: boolean;
 }
 
-/** Adds up several sources. Premium that staff gave without a quantity adds its default. */
+/** Adds up several sources. */
 export function sumOfGrants(all: readonly Grants[]): Grants {
   const sum: Grants = {};
   for (const { referral_slots, staff_slots, premium_units, has_unlimited_links } of all) {
     if (referral_slots) sum.referral_slots = (sum.referral_slots ?? 0) + referral_slots;
     if (staff_slots) sum.staff_slots = (sum.staff_slots ?? 0) + staff_slots;
-    if (premium_units !== undefined)
-      sum.premium_units = (sum.premium_units ?? 0) + (premium_units ?? UNITS_GIVEN);
+    if (premium_units !== undefined) sum.premium_units = (sum.premium_units ?? 0) + premium_units;
     if (has_unlimited_links) sum.has_unlimited_links = true;
   }
   return sum;
@@ -58,40 +75,46 @@ export interface Allowance {
 /** Active profiles, links in the whole account, and links on each profile. */
 export type Allowances = Record<"profiles" | "links" | "links_per_profile", Allowance>;
 
-/** Returns an account's limits, on an instance with these plans. */
-export function allowancesOf(plans: Plans, grants: Grants = {}): Allowances {
-  if (plans === "off") {
-    const unlimited = { limit: null, explanation: "no limits on this instance" };
-    return { profiles: unlimited, links: unlimited, links_per_profile: unlimited };
-  }
-  if (grants.premium_units !== undefined) return premiumAllowances(grants);
+/** What every account has where nothing is sold. */
+export const UNLIMITED: Allowances = (() => {
+  const unlimited = { limit: null, explanation: "no limits on this instance" };
+  return { profiles: unlimited, links: unlimited, links_per_profile: unlimited };
+})();
+
+/** Returns an account's limits, on an instance whose plans include these numbers. */
+export function allowancesOf(limits: PlanLimits, grants: Grants = {}): Allowances {
+  const { premium_units } = grants;
+  if (premium_units !== undefined) return premiumAllowances(limits, { ...grants, premium_units });
+  const { profiles_free, links_per_profile_free } = limits;
   const slots = sumOf([
-    [PROFILES_FREE, "base"],
+    [profiles_free, "base"],
     [grants.referral_slots, "referral"],
     [grants.staff_slots, "granted"],
   ]);
   return {
     profiles: slots,
     links: { limit: null, explanation: "limited on each profile only" },
-    links_per_profile: { limit: LINKS_PER_PROFILE_FREE, explanation: `${LINKS_PER_PROFILE_FREE} base` },
+    links_per_profile: { limit: links_per_profile_free, explanation: `${links_per_profile_free} base` },
   };
 }
 
-function premiumAllowances({ premium_units, has_unlimited_links }: Grants): Allowances {
-  const units = premium_units ?? UNITS_GIVEN;
+function premiumAllowances(
+  { links_per_unit, links_per_profile_premium }: PlanLimits,
+  { premium_units: units, has_unlimited_links }: Grants & { premium_units: number },
+): Allowances {
   const unlimited = { limit: null, explanation: "unlimited with premium" };
   return {
     profiles: unlimited,
     links: {
-      limit: units * LINKS_PER_UNIT,
+      limit: units * links_per_unit,
       explanation:
         units === 1
-          ? `${LINKS_PER_UNIT} × ${units} unit of premium`
-          : `${LINKS_PER_UNIT} × ${units} units of premium`,
+          ? `${links_per_unit} × ${units} unit of premium`
+          : `${links_per_unit} × ${units} units of premium`,
     },
     links_per_profile: has_unlimited_links
       ? unlimited
-      : { limit: LINKS_PER_PROFILE_PREMIUM, explanation: `${LINKS_PER_PROFILE_PREMIUM} with premium` },
+      : { limit: links_per_profile_premium, explanation: `${links_per_profile_premium} with premium` },
   };
 }
 
@@ -105,7 +128,9 @@ function sumOf(parts: [number | undefined, string][]): Allowance {
 
 /** The message of spec §5 with the account's actual number of slots. */
 export function profileLimitMessage(limit: number): string {
-  return `Profile creation limit reached. You can have up to ${limit} active profiles.`;
+  return limit === 1
+    ? `Profile creation limit reached. You can have up to ${limit} active profile.`
+    : `Profile creation limit reached. You can have up to ${limit} active profiles.`;
 }
 
 /** The message for a full profile. `limit` is the account's actual one. */
@@ -136,75 +161,6 @@ export const LIMITS = {
   },
 } as const;
 export type Limited = keyof typeof LIMITS;
-
-/** The price of one unit of premium, by quantity (spec §9). */
-export interface PriceTier {
-  from: number;
-  /** Inclusive; null for the last tier. */
-  to: number | null;
-  unit_cents: number;
-}
-
-/** The volume prices of spec §9, smallest quantity first. */
-export const PRICE_TIERS: readonly PriceTier[] = [
-  { from: 1, to: 10, unit_cents: 300 },
-  { from: 11, to: 25, unit_cents: 275 },
-  { from: 26, to: 50, unit_cents: 250 },
-  { from: 51, to: 100, unit_cents: 225 },
-  { from: 101, to: null, unit_cents: 200 },
-];
-
-/** The start of the tier that spec §9 calls the most popular. */
-export const MOST_POPULAR_FROM = 26;
-
-/** A larger order requires talking to us. */
-export const UNITS_MAX = 10_000;
-
-export interface Quote {
-  /** The number billed and given, at least as many as requested. */
-  units: number;
-  unit_cents: number;
-  total_cents: number;
-  /** The price of just the requested units. Above `total_cents` if more units cost less. */
-  asked_cents: number;
-}
-
-/** Returns the tier for a quantity. Its price applies to all units. */
-export function tierOf(units: number): PriceTier {
-  const reached = PRICE_TIERS.findLast((tier) => tier.from <= units);
-  return reached ?? (PRICE_TIERS[0] as PriceTier);
-}
-
-/** Returns whole units from 1 to `UNITS_MAX` for any input. 1 if it isn't a number. */
-export function wholeUnits(value: number): number {
-  return Number.isNaN(value) ? 1 : Math.min(UNITS_MAX, Math.max(1, Math.round(value)));
-}
-
-/** Returns the units needed for a number of links, at least one. */
-export function unitsFor(links: number): number {
-  return wholeUnits(Math.ceil(links / LINKS_PER_UNIT));
-}
-
-/**
- * Returns the price of `asked` units, in cents. The tier's price applies to all of them. If a larger quantity
- * costs less, that one is billed and given, so that a total never falls as the quantity grows (decisions,
- * plans and limits).
- */
-export function quoteFor(asked: number): Quote {
-  const units = wholeUnits(asked);
-  const asked_cents = units * tierOf(units).unit_cents;
-  const own: Quote = { units, unit_cents: tierOf(units).unit_cents, total_cents: asked_cents, asked_cents };
-  return PRICE_TIERS.filter(({ from }) => from > units).reduce((best, { from, unit_cents }) => {
-    const total_cents = from * unit_cents;
-    return total_cents < best.total_cents ? { units: from, unit_cents, total_cents, asked_cents } : best;
-  }, own);
-}
-
-/** Formats an amount as people write it: `$65.00`, `$20,000.00`. */
-export function dollars(cents: number): string {
-  const whole = Math.floor(cents / 100).toLocaleString("en-US");
-  return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
-}
 
 /** Query parameters with a referral code (spec §4). The first one present counts. */
 export const REFERRAL_PARAMETERS = ["ref", "utm_ref"] as const;

@@ -6,13 +6,13 @@ import { entitlementEvents } from "./events.ts";
 import { grantOverJob, tellGrantOver } from "./grants/grants.ts";
 import { grantsContract } from "./grants/grants-contract.ts";
 import { billingRoutes } from "./routes.ts";
-import { PLANS_SETTING } from "./settings.ts";
+import { LIMIT_SETTINGS, PLANS_SETTING } from "./settings.ts";
 
 export const slice: Slice = {
   contract: { billing: { ...billingContract, ...grantsContract } },
   routes: { billing: billingRoutes },
   events: entitlementEvents,
   jobs: [jobHandler(grantOverJob, tellGrantOver)],
-  settings: [PLANS_SETTING],
+  settings: [PLANS_SETTING, ...Object.values(LIMIT_SETTINGS)],
   accountPart: entitlementsPart,
 };

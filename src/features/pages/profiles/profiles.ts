@@ -10,10 +10,10 @@ import { hasRolePermission, requireWholeAccount } from "#src/features/identity/t
 import {
   findAllowances,
   findGrants,
+  planLimitsOf,
   registerUsageCounter,
   requireAllowance,
 } from "#src/features/money/entitlements/entitlements.ts";
-import { PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
@@ -300,7 +300,7 @@ export async function getSlots(ctx: Ctx): Promise<z.input<typeof slotStatusSchem
     user_id: ctx.account,
     user_role: "user",
     used_slots: used,
-    total_slots: limit ?? PROFILES_FREE,
+    total_slots: limit ?? planLimitsOf(ctx).profiles_free,
     has_unlimited_slots: limit === null,
     is_at_limit: limit !== null && used >= limit,
     is_subscribed: isPremium,

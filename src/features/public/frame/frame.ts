@@ -6,10 +6,12 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { SIGN_UPS } from "#src/features/identity/accounts/settings.ts";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { brandOf } from "#src/lib/brand.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { EVENT_DAYS_KEPT } from "#src/platform/events/event-settings.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
@@ -43,6 +45,7 @@ export function instanceFacts({ settings, instance, stripe, push }: Platform): I
     brand,
     publicUrl: instance.publicUrl,
     hasPlans: settings.get(PLANS_SETTING) !== "off",
+    limits: planLimitsOf({ settings }),
     takesSignUps: settings.get(SIGN_UPS) === "everyone",
     sellsPremium: stripe !== undefined,
     offersGoogle: instance.offersGoogle,
@@ -74,9 +77,9 @@ export class Frame {
     return encodePage(html, status, { ...headers, ...(vary && { Vary: vary }) });
   }
 
-  /** Renders a page for this request only. */
-  show(request: Request, make: (home: FrameHome) => FramePage): Response {
-    const response = sendPage(this.render(make(this.home)), request);
+  /** Renders a page for this request only. `words` are in the visitor's language. */
+  show(request: Request, make: (home: FrameHome, words: VisitorTranslator) => FramePage): Response {
+    const response = sendPage(this.render(make(this.home, wordsFor(request))), request);
     response.headers.set("Cache-Control", "no-store");
     return response;
   }

@@ -3,7 +3,6 @@ import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { visitorLanguageIn } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import {
@@ -13,7 +12,6 @@ import {
   visitorCtxOf,
 } from "#src/platform/http/http-module.ts";
 import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
-import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { EXCHANGE_ERRORS } from "./exchange-errors.ts";
 import { exchangePage, linkGonePage } from "./exchange-pages.tsx";
 import { findExchange, sendLinkAgain, writeAgain } from "./exchanges.ts";
@@ -48,9 +46,7 @@ type Show = ReturnType<typeof showIn>;
 const showIn =
   ({ frame }: HelpParts) =>
   (context: HttpContext, make: Make): Response => {
-    const request = context.req.raw;
-    const words = visitorTranslatorIn(visitorLanguageIn(request.headers.get("accept-language")));
-    const response = frame.show(request, (home) => make(home, words));
+    const response = frame.show(context.req.raw, make);
     // Links to exchanges are secrets and must not leak through the referrer; forms still say where they come from.
     response.headers.set("Referrer-Policy", "same-origin");
     response.headers.set("X-Robots-Tag", "noindex");

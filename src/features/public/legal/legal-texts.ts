@@ -1,12 +1,12 @@
 /* What staff do with the legal texts: write a draft, look at it, and publish it as a version. */
+import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { SETTINGS_ERRORS } from "#src/features/instance/settings/contract.ts";
 import { instanceFacts } from "#src/features/public/frame/frame.ts";
-import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
-import type { Platform, Staff, StaffCtx } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { enqueueTelling } from "./announcement.ts";
 import { builtInSource, listsHtml } from "./built-in/built-in.tsx";
 import { type EditedText, LEGAL_ERRORS, type LegalText, type LegalVersion } from "./contract.ts";
@@ -187,9 +187,4 @@ function requireDate(effectiveAt: string | null, now: Date): string {
   if (effectiveAt <= now.toISOString() || effectiveAt > addDays(now, AHEAD_DAYS_MAX))
     throw failure(LEGAL_ERRORS, "LEGAL_DATE_WRONG");
   return effectiveAt;
-}
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
 }

@@ -35,7 +35,7 @@ export function moderationHttp(app: HttpApp, parts: ReportParts): void {
   app.get(STAFF_PATHS.oldReports, (context) => context.redirect(STAFF_PATHS.moderation, 301));
   app.get(PATHS.report, (context) => {
     const draft = parseDraft(new URLSearchParams({ username: context.req.query("page") ?? "" }), platform);
-    return frame.show(context.req.raw, (home) => reportFormPage(home, draft));
+    return frame.show(context.req.raw, (home, words) => reportFormPage(home, words, { draft }));
   });
   app.get(`${PATHS.report}/thanks`, (context) => {
     const number = context.req.query("number") ?? "";
@@ -43,7 +43,9 @@ export function moderationHttp(app: HttpApp, parts: ReportParts): void {
     // The link to follow it was made for whoever sent it, and is checked where it leads.
     const follow = context.req.query("follow") ?? "";
     const token = /^[\w-]{20,200}$/.test(follow) ? follow : undefined;
-    return frame.show(context.req.raw, (home) => reportThanksPage(home, known, token));
+    return frame.show(context.req.raw, (home, words) =>
+      reportThanksPage(home, words, { number: known, token }),
+    );
   });
   app.post(PATHS.report, async (context) => {
     const request = context.req.raw;
@@ -62,7 +64,8 @@ export function moderationHttp(app: HttpApp, parts: ReportParts): void {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const problem = { field: FIELDS[error.code] ?? null, message: error.message };
-      return frame.show(request, (home) => reportFormPage(home, draft, { status: error.status, problem }));
+      const shown = { draft, problem, status: error.status };
+      return frame.show(request, (home, words) => reportFormPage(home, words, shown));
     }
   });
 }

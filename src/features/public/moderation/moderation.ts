@@ -4,8 +4,9 @@
  */
 import type * as z from "zod";
 import { isEmail } from "#src/lib/email-address.ts";
-import { failure } from "#src/lib/errors.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
+import { languageIn } from "#src/lib/language.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
@@ -15,7 +16,8 @@ import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { caseUrgent, pageReported } from "./events.ts";
 import { reportStatusUrl } from "./letter-links.ts";
 import { newNumber } from "./numbers.ts";
-import { parseReason, parseReportedPage, REPORT_DETAILS_CHARS_MAX } from "./rules.ts";
+import { refusedReports } from "./refused-reports.ts";
+import { parseReason, parseReportedPage, REPORT_DETAILS_CHARS_MAX, REPORTS_PER_DAY } from "./rules.ts";
 import {
   deleteReportsOf,
   findReportedPage,
@@ -29,7 +31,7 @@ const DAY_S = 24 * 60 * 60;
 /** Counted per page: nobody reads more, and the first ones describe the problem. */
 const ON_PAGE: Limit = {
   name: "reports.page",
-  attempts: 200,
+  attempts: REPORTS_PER_DAY,
   seconds: DAY_S,
   isShared: true,
   sentence: "Many people have reported this page today, and we’re looking at it.",
@@ -51,12 +53,13 @@ const receipt = (visit: VisitorCtx, number: string): Receipt => ({
 
 export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<Receipt> {
   const fields = parseFields(input);
-  visit.limits.requireLeft(ON_PAGE, fields.username);
   visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
+  const counted = input.website ? undefined : fields;
+  await countRefused(visit, counted, () => visit.limits.requireLeft(ON_PAGE, fields.username));
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Programs that fill in the honeypot learn nothing from the response.
   if (input.website) return receipt(visit, newNumber());
-  await visit.limits.count(ON_PAGE, fields.username);
+  await countRefused(visit, fields, () => visit.limits.count(ON_PAGE, fields.username));
   await visit.limits.count(ON_INSTANCE, EVERYONE);
   const id = input.id?.toLowerCase() ?? visit.newId();
   const page = await findReportedPage(visit.db, fields.username);
@@ -64,6 +67,7 @@ export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise
     ...fields,
     id,
     profile_id: page?.id ?? null,
+    language: languageIn(visit.request.acceptLanguage),
     created_at: visit.now().toISOString(),
   };
   for (let attempt = 1; attempt <= NUMBER_ATTEMPTS_MAX; attempt++) {
@@ -73,6 +77,19 @@ export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise
     if (sent !== undefined) return receipt(visit, sent);
   }
   throw new Error("No number was free for a report.");
+}
+
+async function countRefused(
+  visit: VisitorCtx,
+  report: Pick<NewReport, "username" | "reason"> | undefined,
+  limit: () => unknown,
+): Promise<void> {
+  try {
+    await limit();
+  } catch (error) {
+    if (report && error instanceof Failure) refusedReports(visit).note(report);
+    throw error;
+  }
 }
 
 /** Stores the report, in its page's case, and its announcement. False if its number or id is taken. */

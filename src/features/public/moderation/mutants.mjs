@@ -84,4 +84,11 @@ export const MUTANTS = [
     "return Object.entries(values).reduce((all, [name, value]) => all.replaceAll('{' + name + '}', value), text).replace(PLACEHOLDER, (typed, name: string) =>",
     ["templates/templates.test.ts"],
   ],
+  [
+    "reports beyond those of a day aren't counted",
+    "moderation.ts",
+    "refusedReports(visit).note(report)",
+    "void report",
+    ["refused-reports.test.ts"],
+  ],
 ];

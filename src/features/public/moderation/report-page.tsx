@@ -1,38 +1,37 @@
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import type { Translate } from "#src/lib/translate.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { type ReportDraft, ReportForm, type ReportProblem } from "./page/ReportForm.tsx";
 
-const TITLE = "Report a page";
+interface Shown {
+  draft: ReportDraft;
+  problem?: ReportProblem;
+  status?: number;
+}
 
 /** The form for reporting a page, empty or with what was typed. */
 export function reportFormPage(
   home: FrameHome,
-  draft: ReportDraft,
-  problem?: { status: number; problem: ReportProblem },
+  { say, language }: VisitorTranslator,
+  { draft, problem, status = 200 }: Shown,
 ): FramePage {
-  const content = <ReportContent draft={draft} problem={problem?.problem} />;
-  return readingPage(home, { title: TITLE, status: problem?.status ?? 200 }, content);
-}
-
-/** Shown once the report is stored. */
-export function reportThanksPage(home: FrameHome, number?: string, token?: string): FramePage {
-  return readingPage(home, { title: TITLE }, <ReportThanksContent number={number} token={token} />);
-}
-
-function ReportContent({ draft, problem }: { draft: ReportDraft; problem?: ReportProblem | undefined }) {
-  return (
+  return readingPage(
+    home,
+    { title: say("Report a page"), status, language },
     <>
-      <h1>Report a page</h1>
+      <h1>{say("Report a page")}</h1>
       <p>
-        Tell us about a page that’s harmful or breaks the rules. You don’t need an account, and the page’s
-        owner won’t know it was you.
+        {say(
+          "Tell us about a page that’s harmful or breaks the rules. You don’t need an account, and the page’s owner won’t know it was you.",
+        )}
       </p>
       <p>
-        <a href={PATHS.reportStatus}>Follow a report that you sent</a>
+        <a href={PATHS.reportStatus}>{say("Follow a report that you sent")}</a>
       </p>
-      <ReportForm draft={draft} problem={problem} />
-    </>
+      <ReportForm draft={draft} problem={problem} say={say} />
+    </>,
   );
 }
 
@@ -41,25 +40,37 @@ interface Thanks {
   token: string | undefined;
 }
 
-function ReportThanksContent({ number, token }: Thanks) {
-  return (
+/** Shown once the report is stored. */
+export function reportThanksPage(
+  home: FrameHome,
+  { say, language }: VisitorTranslator,
+  { number, token }: Thanks,
+): FramePage {
+  return readingPage(
+    home,
+    { title: say("Report a page"), language },
     <>
-      <h1>{number ? "We’ve got your report" : "Report a page"}</h1>
-      {number ? <ReportThanks number={number} token={token} /> : <a href={PATHS.report}>Open the form</a>}
-    </>
+      <h1>{number ? say("We’ve got your report") : say("Report a page")}</h1>
+      {number ? (
+        <ReportThanks number={number} token={token} say={say} />
+      ) : (
+        <a href={PATHS.report}>{say("Open the form")}</a>
+      )}
+    </>,
   );
 }
 
-function ReportThanks({ number, token }: Thanks) {
+function ReportThanks({ number, token, say }: Thanks & { say: Translate }) {
   return (
     <div className="report-thanks" role="status">
-      <p>Thank you. A person will look at the page.</p>
-      <p>Your report’s number, in case you want to ask about it:</p>
+      <p>{say("Thank you. A person will look at the page.")}</p>
+      <p>{say("Your report’s number, in case you want to ask about it:")}</p>
       <p className="number">{number}</p>
       {token && (
         <p>
-          <a href={`${PATHS.reportStatus}/${token}`}>See what becomes of it</a>. Keep that link to yourself,
-          and bookmark it.
+          <a href={`${PATHS.reportStatus}/${token}`}>{say("See what becomes of it")}</a>
+          <br />
+          {say("Keep that link to yourself, and bookmark it.")}
         </p>
       )}
     </div>

@@ -29,6 +29,8 @@ export function isWorthMail(count: number): boolean {
 /** The hourly limit of e-mails about reports, over all pages. The others are in the list. */
 export const REPORT_MAILS_PER_HOUR = 30;
 
+/** Of each page. Further ones are only counted. */
+export const REPORTS_PER_DAY = 200;
 export const REPORT_DETAILS_CHARS_MAX = 2000;
 export const REPORT_PAGE_CHARS_MAX = 100;
 

@@ -63,6 +63,32 @@ export async function deleteReportsOf(db: Db, profileIds: readonly string[]): Pr
     on conflict (day, reason) do update set count = purged_reports.count + excluded.count`);
 }
 
+/** How many reports of a page weren't kept. */
+export interface Refused {
+  username: string;
+  reason: string;
+  count: number;
+}
+
+export async function upsertPurged(db: Db, day: string, refused: readonly Refused[]): Promise<void> {
+  await db.execute(sql`insert into purged_reports (day, reason, count)
+    select ${day}::date, reason, sum(count)::int
+      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) r(reason text, count int) group by reason order by reason
+    on conflict (day, reason) do update set count = purged_reports.count + excluded.count`);
+}
+
+/** Where staff haven't decided yet. */
+export async function updateRefused(
+  db: Db,
+  refused: readonly (Refused & { is_urgent: boolean })[],
+): Promise<void> {
+  await db.execute(sql`update moderation_cases c set refused = c.refused + r.count, is_urgent = c.is_urgent or r.is_urgent
+    from (select username, sum(count)::int as count, bool_or(is_urgent) as is_urgent
+      from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) r(username text, count int, is_urgent boolean)
+      group by username) r
+    where c.username = r.username and c.state in ('open', 'waiting', 'approval')`);
+}
+
 export type ReportRow = typeof pageReports.$inferSelect;
 
 /** Returns a report, and its position in its case. */

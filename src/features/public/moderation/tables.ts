@@ -42,6 +42,8 @@ export const moderationCases = pgTable(
     is_urgent: boolean().notNull(),
     /** None if only signals opened it. */
     reports: integer().notNull().default(1),
+    /** Further ones that weren't kept, as there were so many that day. */
+    refused: integer().notNull().default(0),
     created_at: isoTime().notNull(),
     reported_at: isoTime().notNull(),
     assignee_id: text(),
@@ -93,6 +95,8 @@ export const pageReports = pgTable(
     details: text().notNull(),
     /** Only from reporters who want a reply. */
     reporter_email: text(),
+    /** What their browser asked for, of the languages that we e-mail in. */
+    language: text(),
     case_id: uuid(),
     created_at: isoTime().notNull(),
   },
@@ -118,7 +122,7 @@ export const caseSignals = pgTable(
   ],
 );
 
-/** How many reports came in by day, of those that were deleted with their pages. The transparency report has them, too. */
+/** How many reports came in by day, of those that were deleted with their pages or weren't kept. The transparency report has them, too. */
 export const purgedReports = pgTable(
   "purged_reports",
   {

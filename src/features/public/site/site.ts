@@ -9,7 +9,7 @@ import { LegalPages } from "#src/features/public/legal/legal-pages.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { filmPage } from "./film/film.tsx";
-import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
+import { articlePage, findArticle, type Help, helpPage, makeHelp } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
 import { getLandingStats, PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
 import {
@@ -28,13 +28,17 @@ export class Site {
   readonly #frame: Frame;
   readonly #legal: LegalPages;
   readonly #kept = new Map<string, EncodedPage>();
+  #help: Help | undefined;
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, frame: Frame) {
     this.#platform = platform;
     this.#frame = frame;
     this.#legal = new LegalPages(platform, frame);
-    platform.settings.onChange(() => this.#kept.clear());
+    platform.settings.onChange(() => {
+      this.#kept.clear();
+      this.#help = undefined;
+    });
   }
 
   /** Returns the page at a path of the site, or undefined if there is none. */
@@ -44,7 +48,7 @@ export class Site {
     if (pathname === PATHS.helpIndex) return this.#index(request);
     const query = searchParams.get("q");
     if (pathname === PATHS.help && query?.trim())
-      return sendPage(this.#frame.render(helpPage(this.#frame.home, query)), request);
+      return sendPage(this.#frame.render(helpPage(this.#frame.home, this.#helped(), query)), request);
     const make = this.#pageAt(pathname);
     if (!make) return this.#legal.answer(request);
     return sendPage(
@@ -54,12 +58,12 @@ export class Site {
   }
 
   #pageAt(path: string): (() => FramePage) | undefined {
-    if (path === PATHS.help) return () => helpPage(this.#frame.home);
+    if (path === PATHS.help) return () => helpPage(this.#frame.home, this.#helped());
     if (path === PATHS.demo) return () => filmPage(this.#frame.home);
     const article = path.startsWith(articlePath(""))
-      ? findArticle(path.slice(articlePath("").length))
+      ? findArticle(this.#helped(), path.slice(articlePath("").length))
       : undefined;
-    return article && (() => articlePage(article, this.#frame.home));
+    return article && (() => articlePage(this.#frame.home, this.#helped(), article));
   }
 
   async #landing(request: Request): Promise<Response> {
@@ -94,9 +98,14 @@ export class Site {
     return counted;
   }
 
+  #helped(): Help {
+    this.#help ??= makeHelp(this.#frame.home.limits);
+    return this.#help;
+  }
+
   #index(request: Request): Response {
     const index = this.#keep("index", () =>
-      encodePage(HELP_INDEX, 200, { "Content-Type": "application/json" }),
+      encodePage(JSON.stringify(this.#helped().entries), 200, { "Content-Type": "application/json" }),
     );
     return sendPage(index, request);
   }

@@ -4,18 +4,11 @@ import { createGzip } from "node:zlib";
 import { pageUrl } from "#src/lib/page-url.ts";
 import { articlePath, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { ARTICLES } from "./help/help.tsx";
+import { SLUGS } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
 
 /** The site's own pages, in addition to those of profiles. */
-const OWN_PATHS = [
-  "/",
-  PATHS.help,
-  ...ARTICLES.map(({ slug }) => articlePath(slug)),
-  PATHS.privacy,
-  PATHS.terms,
-  PATHS.cookies,
-];
+const OWN_PATHS = ["/", PATHS.help, ...SLUGS.map(articlePath), PATHS.privacy, PATHS.terms, PATHS.cookies];
 /** A sitemap may list 50,000 URLs (sitemaps.org). The rest is for pages that appear while it's cached. */
 const PAGES_PER_PART = 49_000;
 const PAGES_READ_AT_ONCE = 2_000;

@@ -58,6 +58,7 @@ const OF_ACCOUNTS = [
   "enrollments.user_id",
   "events.account",
   "fan_leads.user_id",
+  "feature_accounts.account",
   "first_campaigns.user_id",
   "followed_jobs.account",
   "former_contacts.user_id",

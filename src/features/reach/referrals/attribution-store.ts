@@ -50,6 +50,16 @@ export async function findReferralOf(db: Db, referred: string): Promise<Referral
   return row;
 }
 
+/** Returns the slots that a referral has given each side, 0 if it isn't completed. */
+export async function findRewardOf(db: Db, referral: string): Promise<number> {
+  const [row] = await db
+    .select({ amount: referralRewards.reward_amount })
+    .from(referralRewards)
+    .where(eq(referralRewards.referral_id, referral))
+    .limit(1);
+  return row?.amount ?? 0;
+}
+
 /**
  * Completes the pending referral of someone who has a profile. Undefined if there's nothing to complete, or
  * it has just been done.

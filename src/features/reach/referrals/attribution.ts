@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
-import { REFERRAL_REWARD_SLOTS } from "#src/features/money/entitlements/rules.ts";
+import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
@@ -14,6 +14,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import {
   findPair,
   findReferralOf,
+  findRewardOf,
   insertReferral,
   insertRewards,
   listSharedFraudSignals,
@@ -35,9 +36,8 @@ type InputOf<Name extends keyof typeof referralsContract> = z.output<
 /** Limits guesses at codes. */
 const ATTEMPTS: Limit = { name: "referrals.attach", attempts: 30, seconds: 60 * 60 };
 
-interface Attached {
+interface Attached extends Pick<Standing, "referral" | "reward_slots"> {
   outcome: "registered" | "ignored";
-  referral: Standing["referral"];
 }
 
 /** Connects the signed-in person with the account whose code they came with (spec §5). */
@@ -77,7 +77,11 @@ export async function attachReferral(ctx: Ctx, input: InputOf<"attach">): Promis
     return true;
   });
   if (!isNew) ctx.log.info("User already has a referral");
-  return { outcome: isNew ? "registered" : "ignored", referral: await findOwnReferral(ctx, referred) };
+  return {
+    outcome: isNew ? "registered" : "ignored",
+    referral: await findOwnReferral(ctx, referred),
+    reward_slots: planLimitsOf(ctx).referral_reward_slots,
+  };
 }
 
 async function findOwnReferral(ctx: Ctx, referred: string): Promise<Standing["referral"]> {
@@ -120,8 +124,7 @@ export async function grantRewards(ctx: Ctx, { referral_uuid }: InputOf<"grantRe
   if (before?.id !== referral_uuid) throw failure(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND");
   await rewardBoth(ctx, referred);
   const status = (await findReferralOf(ctx.db, referred))?.status ?? before.status;
-  const reward_amount = status === "completed" ? REFERRAL_REWARD_SLOTS : 0;
-  return { status, reward_amount } as const;
+  return { status, reward_amount: await findRewardOf(ctx.db, before.id) };
 }
 
 /** Someone was referred or has a profile, whichever comes second, which completes the referral. */
@@ -144,7 +147,8 @@ export async function rewardBoth(platform: Platform, referred: string): Promise<
       { user_id: done.referrer, side: "referrer" },
       { user_id: referred, side: "referred" },
     ] as const;
-    const reward = { referral_id: done.id, reward_amount: REFERRAL_REWARD_SLOTS, created_at: now };
+    const slots = planLimitsOf(ctx).referral_reward_slots;
+    const reward = { referral_id: done.id, reward_amount: slots, created_at: now };
     await insertRewards(
       ctx.db,
       sides.map((side) => ({ ...reward, ...side, id: ctx.newId() })),
@@ -152,7 +156,7 @@ export async function rewardBoth(platform: Platform, referred: string): Promise<
     for (const { user_id: account, side } of sides) {
       // Acts as the system, because neither side learns who the other is.
       const own = systemCtx(ctx, { job: "referrals.reward", account });
-      const payload = { slots: REFERRAL_REWARD_SLOTS, side };
+      const payload = { slots, side };
       await own.announce(referralRewarded, { subject: done.id, payload });
     }
   });

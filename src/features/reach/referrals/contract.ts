@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { REFERRAL_REWARD_SLOTS } from "#src/features/money/entitlements/rules.ts";
 import { BEACON_BODY, idSchema, listOf, member, open, person, routesOf, staff } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
@@ -52,7 +51,7 @@ const programSchema = pageOf(referralSchema).extend({
     completed: z.number(),
     slots_earned: z.number(),
   }),
-  /** Slots for each side of a completed referral. */
+  /** Slots for each side of a referral that's completed now. */
   reward_slots: z.number(),
   /** False for an account without limits, for which slots are worth nothing right now. */
   has_limits: z.boolean(),
@@ -65,6 +64,8 @@ const standingSchema = z.object({
   /** The signed-in person's own referral, if someone referred them. */
   referral: z.object({ id: z.string(), status: z.enum(["pending", "completed"]) }).nullable(),
   popup: z.enum(POPUP_STATES).nullable(),
+  /** Slots for each side of a referral that's completed now. */
+  reward_slots: z.number(),
 });
 export type Standing = z.infer<typeof standingSchema>;
 
@@ -137,7 +138,9 @@ export const referralsContract = {
     .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_CODE_UNKNOWN", "REFERRAL_OWN_CODE"))
     .input(z.object({ referral_code: codeText, fingerprint: fingerprintSchema.default({}) }))
     .output(
-      z.object({ outcome: z.enum(["registered", "ignored"]), referral: standingSchema.shape.referral }),
+      standingSchema
+        .pick({ referral: true, reward_slots: true })
+        .extend({ outcome: z.enum(["registered", "ignored"]) }),
     ),
   checkAbuse: person("account.see")
     .route(
@@ -170,7 +173,7 @@ export const referralsContract = {
       z.object({
         status: z.enum(["pending", "completed"]),
         /** Each side's slots from this call or an earlier one. */
-        reward_amount: z.union([z.literal(0), z.literal(REFERRAL_REWARD_SLOTS)]),
+        reward_amount: z.number(),
       }),
     ),
   closePopup: person("account.see")

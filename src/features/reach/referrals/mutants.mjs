@@ -35,4 +35,11 @@ export const MUTANTS = [
     "",
     ["rules.test.ts"],
   ],
+  [
+    "a referral shows what one earns today instead of what it earned",
+    "referrals.ts",
+    "toReferral(row, reward_amount ?? 0)",
+    "toReferral(row, planLimitsOf(ctx).referral_reward_slots)",
+    ["../../money/entitlements/plan-limits.test.ts"],
+  ],
 ];

@@ -7,8 +7,11 @@
 import { randomInt } from "node:crypto";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { findAllowances, registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
-import { REFERRAL_REWARD_SLOTS } from "#src/features/money/entitlements/rules.ts";
+import {
+  findAllowances,
+  planLimitsOf,
+  registerGrantSource,
+} from "#src/features/money/entitlements/entitlements.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { invalidateAllPages } from "#src/features/pages/profiles/profiles.ts";
 import { drawPlainQr } from "#src/features/pages/qr/qr.ts";
@@ -52,21 +55,21 @@ export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undef
   const link = current ? referralLink(ctx.instance.publicUrl, current.code) : null;
   return {
     ...page,
-    items: rows.map(({ row }) => toReferral(row)),
+    items: rows.map(({ row, reward_amount }) => toReferral(row, reward_amount ?? 0)),
     code: current?.code ?? null,
     older_codes: others.map(({ code }) => code),
     link,
     qr_svg: link === null ? null : await drawPlainQr(link),
     stats: await getStats(ctx.db, ctx.account),
-    reward_slots: REFERRAL_REWARD_SLOTS,
+    reward_slots: planLimitsOf(ctx).referral_reward_slots,
     has_limits: (await findAllowances(ctx, ctx.account)).profiles.limit !== null,
     has_plans: ctx.settings.get(PLANS_SETTING) !== "off",
   };
 }
 
 /** Leaves out everything about the person. */
-function toReferral({ id, status, review, referral_code, created_at, completed_at }: ReferralRow): Referral {
-  const reward_amount = status === "completed" ? REFERRAL_REWARD_SLOTS : 0;
+function toReferral(row: ReferralRow, reward_amount: number): Referral {
+  const { id, status, review, referral_code, created_at, completed_at } = row;
   return { id, status, review, referral_code, reward_amount, created_at, completed_at };
 }
 
@@ -141,11 +144,12 @@ export async function recordVisit(visit: VisitorCtx, input: { code: string }): P
 export async function getPopupState(ctx: Ctx): Promise<Standing> {
   const person = requirePerson(ctx);
   const row = await findPopupState(ctx.db, person.id);
-  if (!row) return { referral: null, popup: null };
+  const { referral_reward_slots: reward_slots } = planLimitsOf(ctx);
+  if (!row) return { referral: null, popup: null, reward_slots };
   const { has_profile: hasProfile, popup: last } = row;
   const shown = last && { count: last.affiliate_popup_count, lastAt: last.last_affiliate_popup };
   const popup = canShowPopup(ctx, person.id) ? popupDue({ hasProfile, shown }, ctx.now()) : null;
-  return { referral: row.referral, popup };
+  return { referral: row.referral, popup, reward_slots };
 }
 
 /**

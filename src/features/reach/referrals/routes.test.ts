@@ -180,7 +180,7 @@ describe("somebody who signs up with a code", () => {
     const code = await codeOf(nora);
     const { db } = app.platform;
     await db.execute(sql`update users set created_at = created_at - interval '31 days' where id = ${mia.id}`);
-    expect((await attach(mia, code)).body).toEqual({ outcome: "ignored", referral: null });
+    expect((await attach(mia, code)).body).toMatchObject({ outcome: "ignored", referral: null });
     await db.execute(sql`update users set banned = true where id = ${nora.id}`);
     expect((await attach(zoe, code)).body.code).toBe("REFERRAL_CODE_UNKNOWN");
   });

@@ -109,8 +109,12 @@ export async function listReferralRows(
     { shape: LIST, request: { cursor }, rows: ROWS },
     ({ key, after, orderBy, limit }) =>
       db
-        .select({ key, row: referrals })
+        .select({ key, row: referrals, reward_amount: referralRewards.reward_amount })
         .from(referrals)
+        .leftJoin(
+          referralRewards,
+          and(eq(referralRewards.referral_id, referrals.id), eq(referralRewards.side, "referrer")),
+        )
         .where(and(own, after))
         .orderBy(...orderBy)
         .limit(limit),

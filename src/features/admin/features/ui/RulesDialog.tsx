@@ -57,6 +57,7 @@ function RulesForm({ onClose, item }: Omit<RulesDialogProps, "opened">) {
   const [mode, setMode] = useState<string | null>(modeOf(item.share));
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
+  const [isShareMissing, setShareMissing] = useState(false);
   const refresh = useFeaturesRefresh();
   const change = (changes: Partial<FeatureRules>) => setRules((was) => ({ ...was, ...changes }));
   const sending = useMutation({
@@ -75,7 +76,9 @@ function RulesForm({ onClose, item }: Omit<RulesDialogProps, "opened">) {
   });
   const form = formOf(sending, "That couldn’t be saved. Try again.", () => {
     setMissing(reason.trim() === "");
-    return reason.trim() !== "";
+    // An emptied field is no share, and isn't off for everyone either.
+    setShareMissing(mode === "share" && rules.share === 0);
+    return reason.trim() !== "" && !(mode === "share" && rules.share === 0);
   });
   const isConflict = apiErrorOf(sending.error)?.code === "CHANGED_MEANWHILE";
   return (
@@ -105,8 +108,9 @@ function RulesForm({ onClose, item }: Omit<RulesDialogProps, "opened">) {
           min={1}
           max={99}
           allowDecimal={false}
-          value={rules.share}
+          value={rules.share === 0 ? "" : rules.share}
           onChange={(value) => change({ share: Number(value) })}
+          error={isShareMissing && "Enter a number from 1 to 99."}
         />
       )}
       <Select

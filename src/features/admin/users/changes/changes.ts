@@ -2,13 +2,15 @@
  * What staff do to many accounts at once. A job goes through them by their ids, a batch in a transaction with
  * where it is: whatever a kill undoes is done again, and nothing else.
  */
+
 import * as z from "zod";
+import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
 import { isLongBan } from "#src/features/identity/approvals/rules.ts";
 import { isStaffFor, mayAct } from "#src/features/identity/team/rules.ts";
 import { STAFF_ROLES } from "#src/lib/access.ts";
-import { GENERAL_ERRORS, isId, isPersonId } from "#src/lib/endpoint.ts";
+import { isId, isPersonId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { DAY_MS } from "#src/lib/time.ts";
@@ -228,11 +230,6 @@ const parse = ({ change, selection }: ChangeRow) => ({
   change: changeSchema.parse(change),
   selection: selectionSchema.parse(selection),
 });
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
-}
 
 function requireAllowed(ctx: StaffCtx, change: Change): Staff {
   const staff = requireStaff(ctx);

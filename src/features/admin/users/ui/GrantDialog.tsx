@@ -1,16 +1,17 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   GRANT_KINDS,
   GRANT_QUANTITY_MAX,
   GRANT_REASON_CHARS_MAX,
   type GrantKind,
-  UNITS_GIVEN,
 } from "#src/features/money/entitlements/rules.ts";
+import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
+import { formatNumber } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { grantsApi, useUsersRefresh } from "./user-queries.ts";
 
@@ -50,7 +51,7 @@ const FIELDS: Record<string, "quantity" | "lastDay" | "reason"> = {
 
 const EMPTY = {
   kind: "profile_slots" as GrantKind,
-  quantity: UNITS_GIVEN as number | string,
+  quantity: "" as number | string,
   lastDay: "",
   reason: "",
 };
@@ -68,6 +69,8 @@ function sentOf({ kind, quantity, lastDay, reason }: typeof EMPTY) {
 
 function GrantForm({ id, onClose }: Omit<GrantDialogProps, "opened">) {
   const refresh = useUsersRefresh();
+  const { data: allowances } = useQuery(allowancesQuery());
+  const given = allowances?.plan_limits.units_given;
   const [values, setValues] = useState(EMPTY);
   const change = (changes: Partial<typeof EMPTY>) => setValues({ ...values, ...changes });
   const send = useMutation({
@@ -102,6 +105,11 @@ function GrantForm({ id, onClose }: Omit<GrantDialogProps, "opened">) {
         <NumberInput
           size="md"
           label="How many"
+          description={
+            values.kind === "premium_units" && given !== undefined
+              ? `Leave it empty for ${formatNumber(given)}.`
+              : undefined
+          }
           min={1}
           max={GRANT_QUANTITY_MAX}
           allowDecimal={false}

@@ -3,9 +3,11 @@
  * its own; `team/authorize.ts` decides with every request what that allows. The account's owner is told by
  * e-mail, and reads every step in their activity log.
  */
+
 import * as z from "zod";
+import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import type { ActingLevel, Permission } from "#src/lib/access.ts";
-import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
+import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { DAY_MS, MINUTE_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform, Staff, StaffCtx } from "#src/platform/context.ts";
@@ -181,9 +183,4 @@ export async function allowStaff(
     await ctx.invalidate(sessionEnded, { user_id: account });
     return { level, ends_at };
   });
-}
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
 }

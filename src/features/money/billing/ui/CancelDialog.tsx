@@ -10,7 +10,7 @@ import {
   RETENTION_MONTHS,
   RETENTION_PERCENT,
 } from "#src/features/money/billing/rules.ts";
-import { dollars, LINKS_PER_UNIT, quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { dollars, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
@@ -193,7 +193,7 @@ function PauseOffer({ billing, reason, onClose }: AnswerProps) {
 function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
   const { data: allowances } = useQuery(allowancesQuery());
   const units = quoteFor(Math.ceil(billing.units / 2)).units;
-  const over = (allowances?.links.used ?? 0) - units * LINKS_PER_UNIT;
+  const over = (allowances?.links.used ?? 0) - units * billing.links_per_unit;
   const answer = useAnswer(onClose, `You now have ${formatUnits(units)} of premium`);
   const send = useMutation({
     mutationFn: async () => {

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Preview } from "#src/features/money/billing/contract.ts";
 import { CODE_CHARS_MAX, formatCoupon } from "#src/features/money/coupons/rules.ts";
-import { dollars } from "#src/features/money/entitlements/rules.ts";
+import { dollars } from "#src/features/money/entitlements/price-rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { formatBillingDay } from "./plan-labels.ts";
 import { subscriptionsApi } from "./shared/subscription-queries.ts";

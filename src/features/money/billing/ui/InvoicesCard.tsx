@@ -1,6 +1,6 @@
 import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { dollars } from "#src/features/money/entitlements/rules.ts";
+import { dollars } from "#src/features/money/entitlements/price-rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { formatBillingDay } from "./plan-labels.ts";

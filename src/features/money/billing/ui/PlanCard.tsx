@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Billing } from "#src/features/money/billing/contract.ts";
 import { type Discount, formatDiscount } from "#src/features/money/billing/rules.ts";
 import type { AllowancesAnswer } from "#src/features/money/entitlements/contract.ts";
-import { dollars } from "#src/features/money/entitlements/rules.ts";
+import { dollars } from "#src/features/money/entitlements/price-rules.ts";
 import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LOCALE } from "#src/kit/locale.ts";

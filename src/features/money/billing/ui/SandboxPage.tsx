@@ -4,7 +4,7 @@ import { IconFlask } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Sandbox } from "#src/features/money/billing/contract.ts";
-import { dollars } from "#src/features/money/entitlements/rules.ts";
+import { dollars } from "#src/features/money/entitlements/price-rules.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";

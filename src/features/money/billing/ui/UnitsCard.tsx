@@ -6,19 +6,19 @@ import { useState } from "react";
 import type { Billing, Preview } from "#src/features/money/billing/contract.ts";
 import {
   dollars,
-  LINKS_PER_UNIT,
   MOST_POPULAR_FROM,
   PRICE_TIERS,
   quoteFor,
   UNITS_MAX,
   unitsFor,
   wholeUnits,
-} from "#src/features/money/entitlements/rules.ts";
+} from "#src/features/money/entitlements/price-rules.ts";
 import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
+import { plural } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { CouponField } from "./CouponField.tsx";
 import { openProvider } from "./open-provider.ts";
@@ -36,7 +36,7 @@ export function UnitsCard({ billing }: { billing: Billing }) {
   const has = billing.units;
   const links = allowances?.links.used ?? 0;
   const [chosen, setUnits] = useState<number>();
-  const units = chosen ?? Math.max(has, unitsFor(links));
+  const units = chosen ?? Math.max(has, unitsFor(links, billing.links_per_unit));
   const [asked] = useDebouncedValue(units, TYPING_MS);
   const [code, setCode] = useState<string>();
   const preview = useQuery({
@@ -51,11 +51,11 @@ export function UnitsCard({ billing }: { billing: Billing }) {
   return (
     <Card
       title={has > 0 ? "Change units" : "Get premium"}
-      text={`Each unit is ${LINKS_PER_UNIT} links, for as many profiles as you like. The more units, the less each costs.`}
+      text={`Each unit is ${plural(billing.links_per_unit, "link")}, for as many profiles as you like. The more units, the less each costs.`}
     >
       <UnitsInput units={units} onChange={setUnits} />
-      <Price units={units} />
-      <Over units={quote.units} links={links} />
+      <Price units={units} linksPerUnit={billing.links_per_unit} />
+      <Over units={quote.units} linksPerUnit={billing.links_per_unit} links={links} />
       {!isSame && has > 0 && <Due preview={shown} />}
       {has === 0 && <CouponField units={units} code={code} onCode={setCode} preview={shown} />}
       <FormFailure
@@ -67,8 +67,8 @@ export function UnitsCard({ billing }: { billing: Billing }) {
 }
 
 /** Warns about links and profiles that don't fit, before anyone pays for less than they have. */
-function Over({ units, links }: { units: number; links: number }) {
-  const limit = units * LINKS_PER_UNIT;
+function Over({ units, linksPerUnit, links }: { units: number; linksPerUnit: number; links: number }) {
+  const limit = units * linksPerUnit;
   if (links <= limit) return null;
   return (
     <Alert variant="light" color="yellow" role="status">
@@ -106,7 +106,7 @@ function UnitsInput({ units, onChange }: { units: number; onChange: (units: numb
   );
 }
 
-function Price({ units }: { units: number }) {
+function Price({ units, linksPerUnit }: { units: number; linksPerUnit: number }) {
   const { units: given, unit_cents, total_cents, asked_cents } = quoteFor(units);
   return (
     <Stack gap={4}>
@@ -114,8 +114,7 @@ function Price({ units }: { units: number }) {
         {dollars(total_cents)} a month
       </Text>
       <Text size="sm">
-        {formatUnits(given)} at {dollars(unit_cents)} each, {NUMBER.format(given * LINKS_PER_UNIT)} links in
-        all
+        {formatUnits(given)} at {dollars(unit_cents)} each, {plural(given * linksPerUnit, "link")} in all
         {given >= MOST_POPULAR_FROM && given <= 50 ? ". Most popular." : "."} Before taxes.
       </Text>
       {given > units && (

@@ -7,7 +7,7 @@ import {
   MONTHS_MAX,
   REDEMPTIONS_MAX,
 } from "#src/features/money/coupons/rules.ts";
-import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
+import { UNITS_MAX } from "#src/features/money/entitlements/price-rules.ts";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";

@@ -15,7 +15,7 @@ export const GRANT_ERRORS = {
 const grantSchema = z.object({
   id: z.string(),
   kind: z.enum(GRANT_KINDS),
-  /** Slots or units. Null for units without a quantity, and for what isn't counted. */
+  /** Slots or units. Null for what isn't counted, and for units of earlier versions. */
   quantity: z.number().nullable(),
   reason: z.string(),
   state: z.enum(["active", "over", "taken_back"]),

@@ -5,9 +5,9 @@ import { isId, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { registerGrantSource } from "../entitlements.ts";
+import { planLimitsOf, registerGrantSource } from "../entitlements.ts";
 import { staffGrantAdded, staffGrantEnded } from "../events.ts";
-import { type Grants, UNITS_GIVEN } from "../rules.ts";
+import { DEFAULT_LIMITS, type Grants, type PlanLimits } from "../rules.ts";
 import { grantsStale } from "../signals.ts";
 import {
   findRole,
@@ -25,7 +25,9 @@ registerGrantSource(async ({ db, now }, account) => {
   const grants: Grants = {};
   for (const { kind, quantity, uncounted } of sums) {
     if (kind === "profile_slots") grants.staff_slots = quantity;
-    else if (kind === "premium_units") grants.premium_units = quantity + uncounted * UNITS_GIVEN;
+    // Grants say how many units they are, except those from before staff could choose the default.
+    else if (kind === "premium_units")
+      grants.premium_units = quantity + uncounted * DEFAULT_LIMITS.units_given;
     else grants.has_unlimited_links = true;
   }
   return grants;
@@ -64,7 +66,7 @@ export async function addGrant(
     throw failure(GRANT_ERRORS, "GRANT_OVER");
   if (kind === "profile_slots" && form.quantity === null)
     throw failure(GRANT_ERRORS, "GRANT_QUANTITY_MISSING");
-  const quantity = kind === "unlimited_links" ? null : form.quantity;
+  const quantity = quantityOf(form, planLimitsOf(ctx));
   return ctx.write(async (ctx) => {
     requireBelow(ctx, (await requireAccount(ctx, account)).role);
     const row: GrantRow = {
@@ -90,6 +92,12 @@ export async function addGrant(
     }
     return toGrant(row, ctx.now());
   });
+}
+
+/** Premium without a quantity is as much as the instance gives at that time. */
+function quantityOf({ kind, quantity }: GrantForm, { units_given }: PlanLimits): number | null {
+  if (kind === "unlimited_links") return null;
+  return kind === "premium_units" ? (quantity ?? units_given) : quantity;
 }
 
 /** Taking one back again changes nothing. */

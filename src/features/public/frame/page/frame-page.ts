@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import type { Brand } from "#src/lib/brand.ts";
 import type { VisitorLanguage } from "#src/lib/language.ts";
 
@@ -12,6 +13,8 @@ export interface InstanceFacts {
   brand: Brand;
   /** True if plans are sold. Without them there are no limits and no prices. */
   hasPlans: boolean;
+  /** What plans include. */
+  limits: PlanLimits;
   /** False if only invited people can make an account. */
   takesSignUps: boolean;
   /** True if people can pay for premium. Without a payment provider, they can only try it. */

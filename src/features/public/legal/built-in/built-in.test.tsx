@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { legalPage } from "../legal-page.tsx";
 import { ownHtml } from "../own-text.ts";
@@ -16,6 +17,7 @@ const BARE: FrameHome = {
   scriptUrl: "/site.js",
   workerUrl: undefined,
   hasPlans: true,
+  limits: DEFAULT_LIMITS,
   takesSignUps: true,
   sellsPremium: false,
   offersGoogle: false,

@@ -59,6 +59,8 @@ const caseSchema = z.object({
   state: z.enum(CASE_STATES),
   is_urgent: z.boolean(),
   reports: z.number(),
+  /** Further ones that were only counted. */
+  refused: z.number(),
   /** The most frequent first. */
   reasons: z.array(z.object({ reason: sentence(), count: z.number() })),
   /** What the instance noticed by itself, and why. */

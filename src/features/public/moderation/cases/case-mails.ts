@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { isLanguage } from "#src/lib/language.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -109,6 +110,7 @@ async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
   if (!report?.reporter_email || !row?.decision) return { unneeded: "The report was gone by then." };
   return {
     to: report.reporter_email,
+    ...(isLanguage(report.language) && { language: report.language }),
     subject: `What became of your report about ${pageLabel(report.username)}`,
     preview: OUTCOMES[row.decision],
     lines: ["Thank you for your report. A person looked at the page."],

@@ -81,7 +81,7 @@ async function toCases({ db }: StaffCtx, rows: readonly CaseRow[]): Promise<Case
   const signals = Map.groupBy(await listSignalsOf(db, ids), ({ case_id }) => case_id);
   const names = await listNames(db, [...new Set(rows.flatMap(({ assignee_id }) => assignee_id ?? []))]);
   return rows.map((row) => {
-    const { id, number, username, state, is_urgent, reports, created_at, reported_at } = row;
+    const { id, number, username, state, is_urgent, reports, refused, created_at, reported_at } = row;
     const { assignee_id, decision, decided_at } = row;
     return {
       id,
@@ -90,6 +90,7 @@ async function toCases({ db }: StaffCtx, rows: readonly CaseRow[]): Promise<Case
       state,
       is_urgent,
       reports,
+      refused,
       created_at,
       reported_at,
       decision,

@@ -2,6 +2,7 @@ import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import {
   type HttpApp,
   type HttpContext,
@@ -18,7 +19,8 @@ interface LetterParts extends HttpParts {
   frame: Frame;
 }
 
-type Show = (context: HttpContext, make: (home: FrameHome) => FramePage) => Response;
+type Make = (home: FrameHome, words: VisitorTranslator) => FramePage;
+type Show = (context: HttpContext, make: Make) => Response;
 
 const FORM_BYTES_MAX = 64 * 1024;
 
@@ -31,29 +33,29 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
     response.headers.set("X-Robots-Tag", "noindex");
     return response;
   };
-  const orGone = async (
-    context: HttpContext,
-    find: () => Promise<((home: FrameHome) => FramePage) | undefined>,
-  ) => {
+  const orGone = async (context: HttpContext, find: () => Promise<Make | undefined>) => {
     try {
       const page = await find();
-      return show(context, page ?? ((home) => letterGonePage(home, LETTER_ERRORS.LETTER_NOT_FOUND)));
+      return show(
+        context,
+        page ?? ((home, words) => letterGonePage(home, words, LETTER_ERRORS.LETTER_NOT_FOUND)),
+      );
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      return show(context, (home) => letterGonePage(home, error));
+      return show(context, (home, words) => letterGonePage(home, words, error));
     }
   };
   lookUpHttp(app, parts, show);
   app.get(`${PATHS.reportStatus}/:token`, (context) =>
     orGone(context, async () => {
       const found = await findReportStatus(visitorCtxOf(parts, context), context.req.param("token"));
-      return found && ((home) => reportStatusPage(home, found));
+      return found && ((home, words) => reportStatusPage(home, words, found));
     }),
   );
   app.get(`${PATHS.caseLetter}/:token`, (context) =>
     orGone(context, async () => {
       const row = await findLetter(visitorCtxOf(parts, context), context.req.param("token"));
-      return row && ((home) => casePage(home, row));
+      return row && ((home, words) => casePage(home, words, { row }));
     }),
   );
   app.post(`${PATHS.caseLetter}/:token`, async (context) => {
@@ -71,7 +73,9 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
       const { status, message } = error;
       return orGone(context, async () => {
         const row = await findLetter(visit, token);
-        return row && ((home) => casePage(home, row, { status, text, problem: message }));
+        return (
+          row && ((home, words) => casePage(home, words, { row, typed: { status, text, problem: message } }))
+        );
       });
     }
   });
@@ -79,7 +83,7 @@ export function letterHttp(app: HttpApp, parts: LetterParts): void {
 
 /** The form for a report's number. */
 function lookUpHttp(app: HttpApp, parts: LetterParts, show: Show): void {
-  app.get(PATHS.reportStatus, (context) => show(context, (home) => lookUpPage(home)));
+  app.get(PATHS.reportStatus, (context) => show(context, (home, words) => lookUpPage(home, words)));
   app.post(PATHS.reportStatus, async (context) => {
     requireSameSite(context.req.raw, parts.platform.instance.publicUrl);
     const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
@@ -90,7 +94,7 @@ function lookUpHttp(app: HttpApp, parts: LetterParts, show: Show): void {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const { status, message } = error;
-      return show(context, (home) => lookUpPage(home, { ...typed, status, problem: message }));
+      return show(context, (home, words) => lookUpPage(home, words, { ...typed, status, problem: message }));
     }
   });
 }

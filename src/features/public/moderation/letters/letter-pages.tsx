@@ -1,5 +1,7 @@
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
+import type { Translate } from "#src/lib/translate.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { ANSWER_CHARS_MAX, APPEAL_LABELS, canAppeal, GROUND_LABELS, OUTCOMES } from "../cases/case-rules.ts";
 import type { CaseRow } from "../cases/case-store.ts";
 import type { ReportRow } from "../store.ts";
@@ -11,63 +13,75 @@ export interface Typed {
 }
 
 /** For the page's owner: what they're asked, and what was decided. */
-export function casePage(home: FrameHome, row: CaseRow, typed?: Typed): FramePage {
+export function casePage(
+  home: FrameHome,
+  { say, language }: VisitorTranslator,
+  { row, typed }: { row: CaseRow; typed?: Typed },
+): FramePage {
   return readingPage(
     home,
-    { title: "Your page", status: typed?.status ?? 200 },
+    { title: say("Your page"), status: typed?.status ?? 200, language },
     <>
-      <h1 dir="auto">Your page /{row.username}</h1>
-      {row.state === "waiting" && <Question row={row} typed={typed} />}
+      <h1>{say("Your page")}</h1>
+      <p dir="auto">/{row.username}</p>
+      {row.state === "waiting" && <Question row={row} typed={typed} say={say} />}
       {(row.state === "open" || row.state === "approval") && (
         <p role="status">
           {row.answer === null
-            ? "We’re looking at it."
-            : "Thank you. We’ve got your answer, and we’ll write when we’ve decided."}
+            ? say("We’re looking at it.")
+            : say("Thank you. We’ve got your answer, and we’ll write when we’ve decided.")}
         </p>
       )}
-      {(row.state === "closed" || row.state === "appealed") && <Decision row={row} />}
-      {canAppeal(row) && <Appeal typed={typed} />}
+      {(row.state === "closed" || row.state === "appealed") && <Decision row={row} say={say} />}
+      {canAppeal(row) && <Appeal typed={typed} say={say} />}
       {row.state === "appealed" && (
         <p role="status">
-          Thank you. We’ve got your appeal, and we’ll write when someone has decided about it.
+          {say("Thank you. We’ve got your appeal, and we’ll write when someone has decided about it.")}
         </p>
       )}
-      <p>Number: {row.number}</p>
+      <p>
+        {say("Number")}: {row.number}
+      </p>
     </>,
   );
 }
 
-function Question({ row, typed }: { row: CaseRow; typed: Typed | undefined }) {
+interface Written {
+  typed: Typed | undefined;
+  say: Translate;
+}
+
+function Question({ row, typed, say }: Written & { row: CaseRow }) {
   return (
     <>
-      <p>Before we decide anything about the page, we’d like to hear from you:</p>
+      <p>{say("Before we decide anything about the page, we’d like to hear from you:")}</p>
       <blockquote dir="auto">{row.question}</blockquote>
-      <TextForm act="answer" label="Your answer" action="Send answer" typed={typed} />
+      <TextForm act="answer" label={say("Your answer")} action={say("Send answer")} typed={typed} say={say} />
     </>
   );
 }
 
-function Appeal({ typed }: { typed: Typed | undefined }) {
+function Appeal({ typed, say }: Written) {
   return (
     <>
-      <h2>Do you disagree?</h2>
+      <h2>{say("Do you disagree?")}</h2>
       <p>
-        Write why, and we’ll look at it again, at no cost. If it was wrong, everything goes back to how it was
-        before.
+        {say(
+          "Write why, and we’ll look at it again, at no cost. If it was wrong, everything goes back to how it was before.",
+        )}
       </p>
-      <TextForm act="appeal" label="Your appeal" action="Send appeal" typed={typed} />
+      <TextForm act="appeal" label={say("Your appeal")} action={say("Send appeal")} typed={typed} say={say} />
     </>
   );
 }
 
-interface TextFormProps {
+interface TextFormProps extends Written {
   act: "answer" | "appeal";
   label: string;
   action: string;
-  typed: Typed | undefined;
 }
 
-function TextForm({ act, label, action, typed }: TextFormProps) {
+function TextForm({ act, label, action, typed, say }: TextFormProps) {
   return (
     <form className="report" method="post">
       <input type="hidden" name="act" value={act} />
@@ -83,7 +97,7 @@ function TextForm({ act, label, action, typed }: TextFormProps) {
         />
         {typed && (
           <p className="problem" id="problem" role="alert">
-            {typed.problem}
+            {say(typed.problem)}
           </p>
         )}
       </label>
@@ -92,18 +106,19 @@ function TextForm({ act, label, action, typed }: TextFormProps) {
   );
 }
 
-function Decision({ row: { decision, ground, facts, appeal_outcome, appeal_reason } }: { row: CaseRow }) {
+function Decision({ row, say }: { row: CaseRow; say: Translate }) {
+  const { decision, ground, facts, appeal_outcome, appeal_reason } = row;
   return (
     <>
-      <h2>Our decision</h2>
-      <p>{decision === null ? "The case was closed." : OUTCOMES[decision]}</p>
-      {ground !== null && <p>{GROUND_LABELS[ground]}</p>}
+      <h2>{say("Our decision")}</h2>
+      <p>{decision === null ? say("The case was closed.") : say(OUTCOMES[decision])}</p>
+      {ground !== null && <p>{say(GROUND_LABELS[ground])}</p>}
       {facts !== null && <blockquote dir="auto">{facts}</blockquote>}
-      {ground !== null && <p>A person decided this, not a program.</p>}
+      {ground !== null && <p>{say("A person decided this, not a program.")}</p>}
       {appeal_outcome !== null && (
         <>
-          <h2>Your appeal</h2>
-          <p>{APPEAL_LABELS[appeal_outcome]}</p>
+          <h2>{say("Your appeal")}</h2>
+          <p>{say(APPEAL_LABELS[appeal_outcome])}</p>
           <blockquote dir="auto">{appeal_reason}</blockquote>
         </>
       )}
@@ -114,41 +129,45 @@ function Decision({ row: { decision, ground, facts, appeal_outcome, appeal_reaso
 /** For whoever reported a page. */
 export function reportStatusPage(
   home: FrameHome,
+  { say, language }: VisitorTranslator,
   { report, row }: { report: ReportRow; row: CaseRow | undefined },
 ): FramePage {
   const isDecided = row?.state === "closed" || row?.state === "appealed";
   const decision = isDecided ? row.decision : null;
   return readingPage(
     home,
-    { title: "Your report" },
+    { title: say("Your report"), language },
     <>
-      <h1 dir="auto">Your report about /{report.username}</h1>
-      <p role="status">{decision === null ? statusOf(row) : OUTCOMES[decision]}</p>
+      <h1>{say("Your report")}</h1>
+      <p dir="auto">/{report.username}</p>
+      <p role="status">{decision === null ? statusOf(row, say) : say(OUTCOMES[decision])}</p>
       {row?.appeal_outcome === "overturned" && (
-        <p>The page’s owner appealed, and the decision was taken back.</p>
+        <p>{say("The page’s owner appealed, and the decision was taken back.")}</p>
       )}
-      <p>Number: {report.number}</p>
+      <p>
+        {say("Number")}: {report.number}
+      </p>
     </>,
   );
 }
 
-function statusOf(row: CaseRow | undefined): string {
-  if (row?.state === "closed") return "The case was closed.";
-  return row?.assignee_id
-    ? "A person is looking at the page."
-    : "It’s waiting for a person to look at the page.";
+function statusOf(row: CaseRow | undefined, say: Translate): string {
+  if (row?.state === "closed") return say("The case was closed.");
+  if (row?.assignee_id) return say("A person is looking at the page.");
+  return say("It’s waiting for a person to look at the page.");
 }
 
 export function letterGonePage(
   home: FrameHome,
+  { say, language }: VisitorTranslator,
   { status, message }: { status: number; message: string },
 ): FramePage {
   return readingPage(
     home,
-    { title: "Link", status },
+    { title: say("Link"), status, language },
     <>
-      <h1>That didn’t work</h1>
-      <p role="alert">{message}</p>
+      <h1>{say("That didn’t work")}</h1>
+      <p role="alert">{say(message)}</p>
     </>,
   );
 }

@@ -1,6 +1,7 @@
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 
 export interface LookUp {
   status: number;
@@ -12,26 +13,27 @@ export interface LookUp {
 const NUMBER_CHARS_MAX = 40;
 
 /** For reporters who have their number and no link. */
-export function lookUpPage(home: FrameHome, typed?: LookUp): FramePage {
+export function lookUpPage(home: FrameHome, { say, language }: VisitorTranslator, typed?: LookUp): FramePage {
   const wrong = typed && ({ "aria-invalid": true, "aria-describedby": "problem" } as const);
   return readingPage(
     home,
-    { title: "Follow your report", status: typed?.status ?? 200 },
+    { title: say("Follow your report"), status: typed?.status ?? 200, language },
     <>
-      <h1>Follow your report</h1>
+      <h1>{say("Follow your report")}</h1>
       <p>
-        You got a number when you reported a page. If you left no e-mail address then, only the link that you
-        got with the number leads to your report.
+        {say(
+          "You got a number when you reported a page. If you left no e-mail address then, only the link that you got with the number leads to your report.",
+        )}
       </p>
       <form className="report" method="post" action={PATHS.reportStatus}>
         {typed && (
           <p className="problem" id="problem" role="alert">
-            {typed.problem}
+            {say(typed.problem)}
           </p>
         )}
         <label>
-          <b>Number</b>
-          <span>Such as R-7K2M-9QXD.</span>
+          <b>{say("Number")}</b>
+          <span>{say("Such as R-7K2M-9QXD.")}</span>
           <input
             name="number"
             defaultValue={typed?.number.slice(0, NUMBER_CHARS_MAX)}
@@ -45,8 +47,8 @@ export function lookUpPage(home: FrameHome, typed?: LookUp): FramePage {
           />
         </label>
         <label>
-          <b>Your e-mail address</b>
-          <span>The one you left with the report.</span>
+          <b>{say("Your e-mail address")}</b>
+          <span>{say("The one you left with the report.")}</span>
           <input
             type="email"
             name="email"
@@ -56,7 +58,7 @@ export function lookUpPage(home: FrameHome, typed?: LookUp): FramePage {
             {...wrong}
           />
         </label>
-        <button type="submit">Follow it</button>
+        <button type="submit">{say("Follow it")}</button>
       </form>
     </>,
   );

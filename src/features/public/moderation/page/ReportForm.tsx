@@ -1,4 +1,5 @@
 import { PATHS } from "#src/lib/paths.ts";
+import type { Translate } from "#src/lib/translate.ts";
 import { REPORT_DETAILS_CHARS_MAX, REPORT_PAGE_CHARS_MAX, REPORT_REASONS } from "../rules.ts";
 
 /** The form's initial values: the visitor's input, if it's shown again. */
@@ -21,10 +22,11 @@ export interface ReportProblem {
 interface Props {
   draft: ReportDraft;
   problem?: ReportProblem | undefined;
+  say: Translate;
 }
 
 /** The form for reporting a page: plain HTML that works without JavaScript. */
-export function ReportForm({ draft, problem }: Props) {
+export function ReportForm({ draft, problem, say }: Props) {
   const isWrong = (field: ReportField) => problem?.field === field;
   const about = (field: ReportField) =>
     isWrong(field)
@@ -33,7 +35,7 @@ export function ReportForm({ draft, problem }: Props) {
   const message = (field: ReportField | null) =>
     problem?.field === field && (
       <p className="problem" id="report-problem" role="alert">
-        {problem.message}
+        {say(problem.message)}
       </p>
     );
   return (
@@ -41,8 +43,8 @@ export function ReportForm({ draft, problem }: Props) {
       {message(null)}
       <input type="hidden" name="id" value={draft.id} />
       <label>
-        <b>Page</b>
-        <span>Its username or URL.</span>
+        <b>{say("Page")}</b>
+        <span>{say("Its username or URL.")}</span>
         <input
           name="username"
           defaultValue={draft.username}
@@ -57,19 +59,19 @@ export function ReportForm({ draft, problem }: Props) {
       </label>
       <fieldset aria-describedby={isWrong("reason") ? "report-problem" : undefined}>
         <legend>
-          <b>What’s wrong with it?</b>
+          <b>{say("What’s wrong with it?")}</b>
         </legend>
         {message("reason")}
         {REPORT_REASONS.map(([key, label]) => (
           <label key={key} className="reason">
             <input type="radio" name="reason" value={key} defaultChecked={draft.reason === key} required />
-            {label}
+            {say(label)}
           </label>
         ))}
       </fieldset>
       <label>
-        <b>Details</b>
-        <span>What did you see, and where on the page? For a copyright claim, name your work.</span>
+        <b>{say("Details")}</b>
+        <span>{say("What did you see, and where on the page? For a copyright claim, name your work.")}</span>
         <textarea
           name="details"
           rows={5}
@@ -80,8 +82,8 @@ export function ReportForm({ draft, problem }: Props) {
         {message("details")}
       </label>
       <label>
-        <b>Your e-mail address</b>
-        <span>Only if you’d like an answer. The page’s owner never sees it.</span>
+        <b>{say("Your e-mail address")}</b>
+        <span>{say("Only if you’d like an answer. The page’s owner never sees it.")}</span>
         <input
           type="email"
           name="email"
@@ -92,10 +94,10 @@ export function ReportForm({ draft, problem }: Props) {
         {message("email")}
       </label>
       <label className="trap" aria-hidden="true">
-        Leave this empty
+        {say("Leave this empty")}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      <button type="submit">Send report</button>
+      <button type="submit">{say("Send report")}</button>
     </form>
   );
 }

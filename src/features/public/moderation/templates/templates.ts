@@ -1,9 +1,10 @@
 /* Texts that staff keep for statements of reasons and for answers. They're copied when they're used. */
-import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
+import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
+import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
-import type { Staff, StaffCtx } from "#src/platform/context.ts";
+import type { StaffCtx } from "#src/platform/context.ts";
 import { templateRemoved, templateSaved } from "../events.ts";
 import { BUILT_IN } from "./built-in-rules.ts";
 import { type ReplyTemplate, type SavedTemplate, TEMPLATE_ERRORS } from "./template-contract.ts";
@@ -93,9 +94,4 @@ export async function removeTemplate(ctx: StaffCtx, { id }: OfTemplate): Promise
     await ctx.announce(templateRemoved, { account: INSTANCE, subject: row.id, payload });
     return { id: row.id };
   });
-}
-
-function requireStaff({ actor }: StaffCtx): Staff {
-  if (actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
-  return actor;
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CaseDetail } from "#src/features/public/moderation/cases/case-contract.ts";
 import { DECISION_LABELS } from "#src/features/public/moderation/cases/case-rules.ts";
+import { REPORTS_PER_DAY } from "#src/features/public/moderation/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
@@ -44,9 +45,9 @@ function Details({ text }: { text: string }) {
 
 /** What visitors wrote. */
 export function CaseReports({ item }: { item: CaseDetail }) {
-  const { newest, reports } = item;
+  const { newest, reports, refused } = item;
   return (
-    <Card title={plural(reports, "report")} text={reasonsText(item)}>
+    <Card title={plural(reports + refused, "report")} text={reasonsText(item)}>
       <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: "none", overflowWrap: "anywhere" }}>
         {newest.map(({ number, reason, details, reporter_email, created_at }) => (
           <li key={number}>
@@ -61,6 +62,12 @@ export function CaseReports({ item }: { item: CaseDetail }) {
       {reports > newest.length && (
         <Text size="sm" c="dimmed">
           {plural(reports - newest.length, "older report")}
+        </Text>
+      )}
+      {refused > 0 && (
+        <Text size="sm" c="dimmed">
+          {plural(refused, "more report")} came on days with over {REPORTS_PER_DAY}. They were counted, not
+          kept.
         </Text>
       )}
     </Card>

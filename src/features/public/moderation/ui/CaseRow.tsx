@@ -9,9 +9,10 @@ import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import type { CaseSearch } from "./case-queries.ts";
 
 export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
-  const { id, number, is_urgent, reports, signals, created_at, assignee, decision, decided_at } = item;
+  const { id, number, is_urgent, reports, refused, signals, created_at, assignee, decision, decided_at } =
+    item;
   const facts = [
-    ...(reports === 0 ? [] : [plural(reports, "report")]),
+    ...(reports === 0 ? [] : [plural(reports + refused, "report")]),
     decided_at === null ? `Since ${formatDateTime(created_at)}` : `Decided ${formatDateTime(decided_at)}`,
     assignee?.name,
   ];

@@ -6,19 +6,12 @@ import {
 } from "#src/features/email/deliverability/reputation/reputation-rules.ts";
 import { DEFERRALS_ALARM, POINTS } from "#src/features/email/deliverability/score/score-rules.ts";
 import { GRACE_DAYS } from "#src/features/money/billing/rules.ts";
-import {
-  ATTRIBUTION_DAYS,
-  dollars,
-  LINKS_PER_PROFILE_FREE,
-  LINKS_PER_UNIT,
-  PRICE_TIERS,
-  PROFILES_FREE,
-  quoteFor,
-  REFERRAL_REWARD_SLOTS,
-} from "#src/features/money/entitlements/rules.ts";
+import { dollars, PRICE_TIERS, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { ATTRIBUTION_DAYS, DEFAULT_LIMITS, type PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { proseHtml } from "#src/features/public/frame/prose.tsx";
 import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/reach/referrals/rules.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
+import { countOf } from "../page/counted-noun.ts";
 import email from "./email.md?raw";
 import links from "./links.md?raw";
 import numbersAndTrust from "./numbers-and-trust.md?raw";
@@ -60,9 +53,6 @@ const QUOTE = quoteFor(ASKED);
 const FACTS = {
   paths: PATHS,
   apiPath: API_PATH,
-  profilesFree: PROFILES_FREE,
-  linksPerProfileFree: LINKS_PER_PROFILE_FREE,
-  linksPerUnit: LINKS_PER_UNIT,
   prices: PRICE_TIERS.map(({ from, to, unit_cents }) => {
     const price = dollars(unit_cents);
     if (to === null) return `and ${price} from ${from}`;
@@ -74,7 +64,6 @@ const FACTS = {
   quotedPrice: dollars(QUOTE.total_cents),
   graceDays: GRACE_DAYS,
   attributionDays: ATTRIBUTION_DAYS,
-  referralRewardSlots: REFERRAL_REWARD_SLOTS,
   popupGapDays: POPUP_GAP_DAYS,
   popupsMax: POPUPS_MAX,
   points: POINTS,
@@ -85,23 +74,32 @@ const FACTS = {
   ruleFailures: FAILURES_IN_A_ROW_MAX,
 };
 
-export const ARTICLES: readonly HelpArticle[] = [
-  start,
-  page,
-  links,
-  reach,
-  email,
-  numbersAndTrust,
-  team,
-].flatMap(articlesIn);
+const planFacts = (limits: PlanLimits) => ({
+  profilesFree: countOf(limits.profiles_free, "profile"),
+  activeProfilesFree: countOf(limits.profiles_free, "active profile"),
+  linksPerProfileFree: countOf(limits.links_per_profile_free, "link"),
+  linksPerUnit: countOf(limits.links_per_unit, "link"),
+  referralRewardSlots: countOf(limits.referral_reward_slots, "profile slot"),
+});
 
-function articlesIn(file: string): HelpArticle[] {
+const FILES = [start, page, links, reach, email, numbersAndTrust, team];
+
+/** Returns all articles as they are on an instance whose plans include these numbers. */
+export function articlesFor(limits: PlanLimits): readonly HelpArticle[] {
+  const facts = { ...FACTS, ...planFacts(limits) };
+  return FILES.flatMap((file) => articlesIn(file, facts));
+}
+
+/** What articles are about, whatever they say. */
+export const SLUGS: readonly string[] = articlesFor(DEFAULT_LIMITS).map(({ slug }) => slug);
+
+function articlesIn(file: string, texts: Readonly<Record<string, unknown>>): HelpArticle[] {
   // A header and a text alternate.
   const [, ...parts] = file.split(/^---\n/m);
   return parts.flatMap((head, index) => {
     if (index % 2 === 1) return [];
     const lines = head.trimEnd().split("\n");
     const facts = headSchema.parse(Object.fromEntries(lines.map((line) => line.split(/: (.*)/))));
-    return [{ ...facts, body: proseHtml(parts[index + 1] ?? "", FACTS) }];
+    return [{ ...facts, body: proseHtml(parts[index + 1] ?? "", texts) }];
   });
 }

@@ -1,41 +1,50 @@
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { READING_CSS } from "#src/features/public/frame/page/reading-css.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { type SearchEntry, searchHelp, wordsOf } from "../page/help-search.ts";
 import { ArticlePage } from "./ArticlePage.tsx";
-import { ARTICLES, type HelpArticle } from "./articles.ts";
+import { articlesFor, type HelpArticle } from "./articles.ts";
 import { HelpPage } from "./HelpPage.tsx";
 
-export { ARTICLES };
+export { SLUGS } from "./articles.ts";
 
-const BY_SLUG = new Map(ARTICLES.map((article) => [article.slug, article]));
-
-export function findArticle(slug: string): HelpArticle | undefined {
-  return BY_SLUG.get(slug);
+/** The help as it is on an instance whose plans include certain numbers. */
+export interface Help {
+  articles: readonly HelpArticle[];
+  entries: readonly SearchEntry[];
 }
 
-const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, keywords, body }) => {
-  const text = body.replace(/<[^<>]*>/g, " ").replace(/&\w+;/g, " ");
-  return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
-});
+/** Renders everything, so whoever calls this keeps it. */
+export function makeHelp(limits: PlanLimits): Help {
+  const articles = articlesFor(limits);
+  const entries = articles.map(({ slug, title, summary, keywords, body }) => {
+    const text = body.replace(/<[^<>]*>/g, " ").replace(/&\w+;/g, " ");
+    return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
+  });
+  return { articles, entries };
+}
 
-/** The search index for the browser, as JSON. */
-export const HELP_INDEX = JSON.stringify(ENTRIES);
+export function findArticle({ articles }: Help, slug: string): HelpArticle | undefined {
+  return articles.find((article) => article.slug === slug);
+}
 
 /** The help with all its articles, or only those that match `query`. */
-export function helpPage(home: FrameHome, query?: string): FramePage {
+export function helpPage(home: FrameHome, help: Help, query?: string): FramePage {
   const asked = query?.trim();
-  const found = asked ? searchHelp(ENTRIES, asked).flatMap((slug) => findArticle(slug) ?? []) : undefined;
+  const found = asked
+    ? searchHelp(help.entries, asked).flatMap((slug) => findArticle(help, slug) ?? [])
+    : undefined;
   return {
     path: asked ? null : PATHS.help,
     title: `Help | ${home.instanceName}`,
     description: `How ${home.instanceName} works: profiles, links, design, in-app browsers, analytics and privacy.`,
     css: READING_CSS,
-    body: <HelpPage home={home} articles={ARTICLES} query={asked ?? ""} found={found} />,
+    body: <HelpPage home={home} articles={help.articles} query={asked ?? ""} found={found} />,
   };
 }
 
-export function articlePage(article: HelpArticle, home: FrameHome): FramePage {
+export function articlePage(home: FrameHome, help: Help, article: HelpArticle): FramePage {
   const { slug, chapter, title, summary } = article;
   const place = { "@type": "ListItem" };
   return {
@@ -55,7 +64,7 @@ export function articlePage(article: HelpArticle, home: FrameHome): FramePage {
       <ArticlePage
         home={home}
         article={article}
-        others={ARTICLES.filter((other) => other.chapter === chapter && other !== article)}
+        others={help.articles.filter((other) => other.chapter === chapter && other !== article)}
       />
     ),
   };

@@ -1,10 +1,10 @@
-import { PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { Waves } from "#src/features/public/frame/page/LogoMark.tsx";
 import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
 import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";
+import { countOf } from "../page/counted-noun.ts";
 import { LANDING_HEADLINE } from "../settings.ts";
 import { FeatureGrid } from "./FeatureGrid.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
@@ -29,11 +29,11 @@ interface LandingPageProps {
 
 /** The landing page of spec §2. */
 export function LandingPage({ home, stats, demoVideoUrl, texts }: LandingPageProps) {
-  const { hasPlans } = home;
+  const { hasPlans, limits } = home;
   return (
     <>
       <header className="stage">
-        {home.takesSignUps && <Offer hasPlans={hasPlans} />}
+        {home.takesSignUps && <Offer home={home} />}
         <TopBar home={home} />
         <Hero home={home} demoVideoUrl={demoVideoUrl} texts={texts} />
       </header>
@@ -48,7 +48,9 @@ export function LandingPage({ home, stats, demoVideoUrl, texts }: LandingPagePro
             <p>
               Give them somewhere worth landing.{" "}
               {hasPlans
-                ? `Your first ${PROFILES_FREE} profiles are free, and stay free.`
+                ? limits.profiles_free === 1
+                  ? "Your first profile is free, and stays free."
+                  : `Your first ${countOf(limits.profiles_free, "profile")} are free, and stay free.`
                 : "It’s free, with no limits."}
             </p>
             <SignUpLink home={home} className="button brass">
@@ -61,12 +63,12 @@ export function LandingPage({ home, stats, demoVideoUrl, texts }: LandingPagePro
   );
 }
 
-function Offer({ hasPlans }: { hasPlans: boolean }) {
+function Offer({ home: { hasPlans, limits } }: { home: FrameHome }) {
   return (
     <a className="offer" href={PATHS.signUp}>
       {hasPlans ? (
         <>
-          <b>{PROFILES_FREE} free profiles</b> when you start now
+          <b>{countOf(limits.profiles_free, "free profile")}</b> when you start now
         </>
       ) : (
         <b>Free, with no limits</b>

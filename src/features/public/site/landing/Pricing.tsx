@@ -1,29 +1,28 @@
 import {
   dollars,
-  LINKS_PER_PROFILE_FREE,
-  LINKS_PER_UNIT,
   MOST_POPULAR_FROM,
   PRICE_TIERS,
-  PROFILES_FREE,
   quoteFor,
   UNITS_MAX,
-} from "#src/features/money/entitlements/rules.ts";
+} from "#src/features/money/entitlements/price-rules.ts";
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
+import { countOf } from "../page/counted-noun.ts";
 
 /** The end of the slider. Larger numbers can be typed. */
 const SLIDER_MAX = 150;
 const START = quoteFor(MOST_POPULAR_FROM);
 
-const FREE = [
-  `${PROFILES_FREE} profiles`,
-  `Up to ${LINKS_PER_PROFILE_FREE} links per profile`,
+const freeOf = ({ profiles_free, links_per_profile_free }: PlanLimits) => [
+  countOf(profiles_free, "profile"),
+  `Up to ${countOf(links_per_profile_free, "link")} per profile`,
   "Analytics",
   "No card needed",
 ];
-const PREMIUM = [
+const premiumOf = ({ links_per_unit }: PlanLimits) => [
   "Unlimited profiles",
-  `${LINKS_PER_UNIT} links with every unit`,
+  `${countOf(links_per_unit, "link")} with every unit`,
   "Custom domains",
   "Advanced analytics: combined filters, a year before, your busiest hours, every event as a file",
   "No “Powered by” on your pages",
@@ -44,7 +43,7 @@ export function Pricing({ home }: { home: FrameHome }) {
           <p className="price">
             <b>$0</b>
           </p>
-          <Points points={FREE} />
+          <Points points={freeOf(home.limits)} />
           <SignUpLink home={home} className="button ghost">
             Get Started Free
           </SignUpLink>
@@ -52,10 +51,10 @@ export function Pricing({ home }: { home: FrameHome }) {
         <div className="plan premium">
           <h3>Premium</h3>
           <div className="sums">
-            <Calculator />
+            <Calculator linksPerUnit={home.limits.links_per_unit} />
             <TierTable />
           </div>
-          <Points points={PREMIUM} />
+          <Points points={premiumOf(home.limits)} />
           <p className="small">
             {home.sellsPremium
               ? "Start free, upgrade whenever you like, and cancel whenever you like."
@@ -71,9 +70,9 @@ export function Pricing({ home }: { home: FrameHome }) {
 }
 
 /** Hidden without JavaScript, because the table has the same prices. */
-function Calculator() {
+function Calculator({ linksPerUnit }: { linksPerUnit: number }) {
   return (
-    <div className="calculator" data-calculator="">
+    <div className="calculator" data-calculator={linksPerUnit}>
       <p className="price">
         <output data-total="" htmlFor="units units-exact">
           {dollars(START.total_cents)}
@@ -81,7 +80,7 @@ function Calculator() {
         <span>
           for <span data-units="">{`${START.units} units`}</span> at{" "}
           <span data-unit-price="">{dollars(START.unit_cents)}</span>,{" "}
-          <span data-links="">{(START.units * LINKS_PER_UNIT).toLocaleString("en-US")}</span> links
+          <span data-links="">{countOf(START.units * linksPerUnit, "link")}</span>
         </span>
       </p>
       <div className="dial">

@@ -1,7 +1,8 @@
-import { PRICE_TIERS, PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
+import { PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";
+import { countOf } from "../page/counted-noun.ts";
 import { BUILT_IN_HEADLINE, LandingPage, type LandingTexts } from "./LandingPage.tsx";
 import { LANDING_CSS } from "./landing-css.ts";
 import { SAMPLE_CSS } from "./sample-page.ts";
@@ -15,8 +16,8 @@ interface Landing {
 
 /** The landing page with its metadata for search engines. */
 export function landingPage({ home, stats, demoVideoUrl, texts }: Landing): FramePage {
-  const { instanceName, hasPlans } = home;
-  const builtIn = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;
+  const { instanceName, hasPlans, limits } = home;
+  const builtIn = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${countOf(limits.profiles_free, "profile")} for free.` : `${instanceName} is free.`}`;
   const description = texts.subtitle || builtIn;
   const claim = texts.headline === BUILT_IN_HEADLINE ? "make an entrance with one link" : texts.headline;
   return {

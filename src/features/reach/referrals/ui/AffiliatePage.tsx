@@ -5,6 +5,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import type { Program } from "#src/features/reach/referrals/contract.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { Funnel } from "./Funnel.tsx";
@@ -31,9 +32,9 @@ export function AffiliatePage() {
 }
 
 function lineOf({ reward_slots, has_limits, has_plans }: Program): string {
-  if (has_limits) return `Invite someone, and you both get ${reward_slots} more profiles`;
+  if (has_limits) return `Invite someone, and you both get ${plural(reward_slots, "more profile")}`;
   return has_plans
-    ? `Invite someone, and you both get ${reward_slots} more profiles. With premium, you have as many as you like: yours count once it ends.`
+    ? `Invite someone, and you both get ${plural(reward_slots, "more profile")}. With premium, you have as many as you like: yours count once it ends.`
     : "Invite others with your link. Profiles are unlimited here, so nobody needs the reward.";
 }
 
@@ -60,7 +61,7 @@ function NoLink({ program }: { program: Program }) {
       title="Get your referral link"
       description={
         program.has_limits
-          ? `Share it with someone. Once they’ve signed up and created their first profile, you both get ${program.reward_slots} profile slots.`
+          ? `Share it with someone. Once they’ve signed up and created their first profile, you both get ${plural(program.reward_slots, "profile slot")}.`
           : "Share it with someone. Once they’ve signed up and created their first profile, you’ll see it here."
       }
     >

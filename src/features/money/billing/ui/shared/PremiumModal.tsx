@@ -1,38 +1,37 @@
 import "#src/kit/deferred.css";
 import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import {
-  dollars,
-  LINKS_PER_PROFILE_PREMIUM,
-  LINKS_PER_UNIT,
-  PRICE_TIERS,
-} from "#src/features/money/entitlements/rules.ts";
+import { dollars, PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
+import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
+import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 interface PremiumModalProps {
   what: "profiles" | "links" | "domains" | "analytics";
+  limits: PlanLimits;
   opened: boolean;
   onClose: () => void;
 }
 
-const NEEDS = {
+const needsOf = ({ links_per_profile_premium }: PlanLimits) => ({
   profiles: "All your profile slots are taken. With premium, you can have as many profiles as you like.",
-  links: `There’s no room for another link. With premium, a profile can have up to ${LINKS_PER_PROFILE_PREMIUM}.`,
+  links: `There’s no room for another link. With premium, a profile can have up to ${links_per_profile_premium}.`,
   domains: "With premium, your pages can be at domains that you own.",
   analytics: "With premium, filters combine, and figures can be compared with those a year before.",
-} as const;
+});
 
 /** The benefits of premium, for someone who has just reached a limit. */
-export function PremiumModal({ what, opened, onClose }: PremiumModalProps) {
+export function PremiumModal({ what, limits, opened, onClose }: PremiumModalProps) {
   const from = PRICE_TIERS[0]?.unit_cents ?? 0;
   return (
     <Modal opened={opened} onClose={onClose} title="More room with premium">
       <Stack>
-        <Text>{NEEDS[what]}</Text>
+        <Text>{needsOf(limits)[what]}</Text>
         <List size="sm" spacing={4}>
           <List.Item>Unlimited profiles</List.Item>
           <List.Item>
-            {LINKS_PER_UNIT} links with each unit, up to {LINKS_PER_PROFILE_PREMIUM} on a profile
+            {plural(limits.links_per_unit, "link")} with each unit, up to {limits.links_per_profile_premium}{" "}
+            on a profile
           </List.Item>
           <List.Item>Your own domains</List.Item>
           <List.Item>Pages without our name at the bottom, if you like</List.Item>

@@ -39,7 +39,7 @@ export function PremiumOffer({ what, isRefused }: PremiumOfferProps) {
       >
         See premium
       </Button>
-      <PremiumModal what={what} opened={opened} onClose={close} />
+      <PremiumModal what={what} limits={data.plan_limits} opened={opened} onClose={close} />
     </>
   );
 }

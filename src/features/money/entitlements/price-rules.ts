@@ -1,0 +1,70 @@
+/* What premium costs. Apart from `rules.ts`, as the dashboard’s first load has no prices. */
+
+/** The price of one unit of premium, by quantity (spec §9). */
+export interface PriceTier {
+  from: number;
+  /** Inclusive; null for the last tier. */
+  to: number | null;
+  unit_cents: number;
+}
+
+/** The volume prices of spec §9, smallest quantity first. */
+export const PRICE_TIERS: readonly PriceTier[] = [
+  { from: 1, to: 10, unit_cents: 300 },
+  { from: 11, to: 25, unit_cents: 275 },
+  { from: 26, to: 50, unit_cents: 250 },
+  { from: 51, to: 100, unit_cents: 225 },
+  { from: 101, to: null, unit_cents: 200 },
+];
+
+/** The start of the tier that spec §9 calls the most popular. */
+export const MOST_POPULAR_FROM = 26;
+
+/** A larger order requires talking to us. */
+export const UNITS_MAX = 10_000;
+
+export interface Quote {
+  /** The number billed and given, at least as many as requested. */
+  units: number;
+  unit_cents: number;
+  total_cents: number;
+  /** The price of just the requested units. Above `total_cents` if more units cost less. */
+  asked_cents: number;
+}
+
+/** Returns the tier for a quantity. Its price applies to all units. */
+export function tierOf(units: number): PriceTier {
+  const reached = PRICE_TIERS.findLast((tier) => tier.from <= units);
+  return reached ?? (PRICE_TIERS[0] as PriceTier);
+}
+
+/** Returns whole units from 1 to `UNITS_MAX` for any input. 1 if it isn't a number. */
+export function wholeUnits(value: number): number {
+  return Number.isNaN(value) ? 1 : Math.min(UNITS_MAX, Math.max(1, Math.round(value)));
+}
+
+/** Returns the units needed for a number of links, at least one. */
+export function unitsFor(links: number, linksPerUnit: number): number {
+  return wholeUnits(Math.ceil(links / linksPerUnit));
+}
+
+/**
+ * Returns the price of `asked` units, in cents. The tier's price applies to all of them. If a larger quantity
+ * costs less, that one is billed and given, so that a total never falls as the quantity grows (decisions,
+ * plans and limits).
+ */
+export function quoteFor(asked: number): Quote {
+  const units = wholeUnits(asked);
+  const asked_cents = units * tierOf(units).unit_cents;
+  const own: Quote = { units, unit_cents: tierOf(units).unit_cents, total_cents: asked_cents, asked_cents };
+  return PRICE_TIERS.filter(({ from }) => from > units).reduce((best, { from, unit_cents }) => {
+    const total_cents = from * unit_cents;
+    return total_cents < best.total_cents ? { units: from, unit_cents, total_cents, asked_cents } : best;
+  }, own);
+}
+
+/** Formats an amount as people write it: `$65.00`, `$20,000.00`. */
+export function dollars(cents: number): string {
+  const whole = Math.floor(cents / 100).toLocaleString("en-US");
+  return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
+}
