@@ -9,8 +9,10 @@ export function MergePlanTable({ plan, target }: { plan: MergePlan; target: stri
   return (
     <Stack gap="sm" style={{ overflowWrap: "anywhere" }}>
       <Text size="sm">
-        The account {source.email} becomes part of {target}. Visitors notice nothing: pages, links, and
-        domains keep their addresses.
+        The account {source.email} becomes part of {target}.{" "}
+        {renamed.length === 0
+          ? "Visitors notice nothing: pages, links, and domains keep their addresses."
+          : "Pages, domains, and all links but those below keep their addresses."}
       </Text>
       <Counts title="Moves" counts={moves} none="Nothing, because it’s empty" />
       {stays.length > 0 && <Counts title="Stays in the other account" counts={stays} none="" />}
