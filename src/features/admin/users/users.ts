@@ -235,7 +235,7 @@ async function requireVisible(ctx: StaffCtx, id: string): Promise<UserRow> {
   return row;
 }
 
-async function requireUser({ db }: Platform, id: string): Promise<UserRow> {
+export async function requireUser({ db }: Platform, id: string): Promise<UserRow> {
   const row = isPersonId(id) ? await findUser(db, id) : undefined;
   if (!row) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
   return row;
