@@ -150,9 +150,9 @@ export async function findCasePage(db: Db, profileId: string) {
 }
 
 export async function findCaseOwner(db: Db, ownerId: string) {
-  const { id, name, email, role, createdAt } = user;
+  const { id, name, email, role, language, region, createdAt } = user;
   const [row] = await db
-    .select({ id, name, email, role, created_at: createdAt })
+    .select({ id, name, email, role, language, region, created_at: createdAt })
     .from(user)
     .where(eq(id, ownerId));
   return row;
