@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { formatDay } from "#src/lib/event-sentences.ts";
 import { isLanguage } from "#src/lib/language.ts";
+import { localeFor } from "#src/lib/locale.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -13,7 +15,7 @@ import {
 import { caseLetterUrl, reportStatusUrl } from "../letter-links.ts";
 import { findReport } from "../store.ts";
 import { listSignalsOf } from "./automated-store.ts";
-import { GROUND_LABELS, isRestriction, OUTCOMES } from "./case-rules.ts";
+import { GROUND_LABELS, isRestriction, OUTCOMES, suspensionEnd } from "./case-rules.ts";
 import { findCase, findCaseOwner } from "./case-store.ts";
 
 const oneCase = z.object({ id: z.string() });
@@ -49,7 +51,7 @@ const GONE = { unneeded: "The case or its owner was gone by then." };
 async function findOwned({ db }: Platform, id: string) {
   const row = await findCase(db, id);
   const owner = row?.owner_id ? await findCaseOwner(db, row.owner_id) : undefined;
-  return row && owner ? { row, to: owner.email } : undefined;
+  return row && owner ? { row, owner, to: owner.email } : undefined;
 }
 
 async function ownerQuestionEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
@@ -81,8 +83,9 @@ async function ownerQuestionEmail(platform: Platform, { id }: OneCase): Promise<
 async function statementEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
   const found = await findOwned(platform, id);
   if (!found) return GONE;
-  const { row, to } = found;
+  const { row, owner, to } = found;
   const { decision, ground, facts } = row;
+  const end = suspensionEnd(row);
   if (decision === null || ground === null || facts === null || !isRestriction(decision)) return GONE;
   return {
     to,
@@ -96,6 +99,7 @@ async function statementEmail(platform: Platform, { id }: OneCase): Promise<Emai
     ],
     details: [
       { label: "Decision", value: OUTCOMES[decision], isOurs: true },
+      ...(end === undefined ? [] : [{ label: "Until", value: formatDay(end, localeFor(owner)) }]),
       { label: "Basis", value: GROUND_LABELS[ground], isOurs: true },
       { label: "What we found", value: facts },
       { label: "Number", value: row.number },
