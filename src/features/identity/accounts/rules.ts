@@ -75,7 +75,7 @@ export const AUTH_ERRORS = {
   SIGN_UPS_CLOSED: {
     status: 403,
     message:
-      "Only people who are invited to a team can make an account here. If you were, use the address that the invitation was sent to.",
+      "Only people who are invited to a team can make an account here. If you were, open the link in the e-mail about it, and use the address that it was sent to.",
   },
   LINK_EXPIRED: {
     status: 400,

@@ -11,7 +11,7 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import { appealMails } from "./cases/appeal-mails.ts";
-import { caseMails } from "./cases/case-mails.ts";
+import { caseMails, NO_REPORT, statusAction, toReporter } from "./cases/case-mails.ts";
 import { isUrgent } from "./cases/case-rules.ts";
 import { findCase } from "./cases/case-store.ts";
 import { reasonLabel } from "./rules.ts";
@@ -19,6 +19,7 @@ import { findReport } from "./store.ts";
 
 const DETAILS_CHARS_MAX = 500;
 const oneReport = z.object({ id: z.string(), to: z.string() });
+const confirmed = oneReport.omit({ to: true });
 
 export const reportMail: MailType<z.output<typeof oneReport>> = {
   template: "moderation.report",
@@ -26,8 +27,15 @@ export const reportMail: MailType<z.output<typeof oneReport>> = {
   data: oneReport,
 };
 
+/** What article 16 of the Digital Services Act asks for. Anyone can have typed the address, so it says nothing of theirs. */
+export const reportReceivedMail: MailType<z.output<typeof confirmed>> = {
+  template: "moderation.report-received",
+  label: "Report received",
+  data: confirmed,
+};
 export const moderationMails: MailHandler<Platform>[] = [
   mailHandler(reportMail, reportEmail),
+  mailHandler(reportReceivedMail, reportReceivedEmail),
   ...caseMails,
   ...appealMails,
 ];
@@ -58,6 +66,26 @@ async function reportEmail(
     ],
     action: { label: "Open the case", url: `${instance.publicUrl}${STAFF_PATHS.moderation}?case=${row.id}` },
     footer: `You got this e-mail because you look after ${settings.get(INSTANCE_NAME)}.`,
+  };
+}
+
+async function reportReceivedEmail(
+  platform: Platform,
+  { id }: z.output<typeof confirmed>,
+): Promise<Email | Unneeded> {
+  const report = await findReport(platform.db, id);
+  if (!report?.reporter_email) return NO_REPORT;
+  return {
+    ...toReporter(report, report.reporter_email),
+    subject: `We’ve got your report (${report.number})`,
+    preview: "A person will look at the page and decide.",
+    lines: [
+      "Somebody reported a page to us with this e-mail address. A person will look at it and decide, and you’ll hear what came of it.",
+      "If it wasn’t you, ignore this e-mail.",
+    ],
+    details: [{ label: "Number", value: report.number }],
+    action: statusAction(platform, report.number),
+    footer: `You got this e-mail because your address was left with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }
 

@@ -31,12 +31,6 @@ export const statementMail: MailType<OneCase> = {
   label: "Statement of reasons",
   data: oneCase,
 };
-/** What article 16 of the Digital Services Act asks for. Anyone can have typed the address, so it says nothing of theirs. */
-export const reportReceivedMail: MailType<OneCase> = {
-  template: "moderation.report-received",
-  label: "Report received",
-  data: oneCase,
-};
 /** The id is the report's. */
 export const reportOutcomeMail: MailType<OneCase> = {
   template: "moderation.report-outcome",
@@ -47,12 +41,11 @@ export const reportOutcomeMail: MailType<OneCase> = {
 export const caseMails: MailHandler<Platform>[] = [
   mailHandler(ownerQuestionMail, ownerQuestionEmail),
   mailHandler(statementMail, statementEmail),
-  mailHandler(reportReceivedMail, reportReceivedEmail),
   mailHandler(reportOutcomeMail, reportOutcomeEmail),
 ];
 
 const pageLabel = (username: string) => `/${cutChars(username, 60)}`;
-const NO_REPORT = { unneeded: "The report was gone by then." };
+export const NO_REPORT = { unneeded: "The report was gone by then." };
 const GONE = { unneeded: "The case or its owner was gone by then." };
 
 async function findOwned({ db }: Platform, id: string) {
@@ -116,29 +109,12 @@ async function statementEmail(platform: Platform, { id }: OneCase): Promise<Emai
   };
 }
 
-async function reportReceivedEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
-  const report = await findReport(platform.db, id);
-  if (!report?.reporter_email) return NO_REPORT;
-  return {
-    ...toReporter(report, report.reporter_email),
-    subject: `We’ve got your report (${report.number})`,
-    preview: "A person will look at the page and decide.",
-    lines: [
-      "Somebody reported a page to us with this e-mail address. A person will look at it and decide, and you’ll hear what came of it.",
-      "If it wasn’t you, ignore this e-mail.",
-    ],
-    details: [{ label: "Number", value: report.number }],
-    action: statusAction(platform, report.number),
-    footer: `You got this e-mail because your address was left with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
-  };
-}
-
-const toReporter = ({ language }: { language: string | null }, to: string) => ({
+export const toReporter = ({ language }: { language: string | null }, to: string) => ({
   to,
   ...(isLanguage(language) && { language }),
 });
 
-const statusAction = (platform: Platform, number: string) => ({
+export const statusAction = (platform: Platform, number: string) => ({
   label: "Look at it",
   url: platform.instance.publicUrl,
   makeUrl: async () => reportStatusUrl(platform, number),
