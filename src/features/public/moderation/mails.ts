@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { isLanguage } from "#src/lib/language.ts";
 import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -14,6 +15,7 @@ import { appealMails } from "./cases/appeal-mails.ts";
 import { caseMails } from "./cases/case-mails.ts";
 import { isUrgent } from "./cases/case-rules.ts";
 import { findCase } from "./cases/case-store.ts";
+import { reportStatusUrl } from "./letter-links.ts";
 import { reasonLabel } from "./rules.ts";
 import { findReport } from "./store.ts";
 
@@ -26,8 +28,18 @@ export const reportMail: MailType<z.output<typeof oneReport>> = {
   data: oneReport,
 };
 
+const ofReport = z.object({ id: z.string() });
+
+/** What article 16 of the Digital Services Act asks for. Anyone can have typed the address, so it says nothing of theirs. */
+export const reportReceivedMail: MailType<z.output<typeof ofReport>> = {
+  template: "moderation.report-received",
+  label: "Report received",
+  data: ofReport,
+};
+
 export const moderationMails: MailHandler<Platform>[] = [
   mailHandler(reportMail, reportEmail),
+  mailHandler(reportReceivedMail, reportReceivedEmail),
   ...caseMails,
   ...appealMails,
 ];
@@ -64,4 +76,29 @@ async function reportEmail(
 function subjectOf(page: string, nth: number, urgent: boolean): string {
   if (urgent) return `Urgent: somebody on ${page} may be in danger`;
   return nth === 1 ? `${page} was reported` : `${page} was reported ${nth.toLocaleString("en-US")} times`;
+}
+
+async function reportReceivedEmail(
+  platform: Platform,
+  { id }: z.output<typeof ofReport>,
+): Promise<Email | Unneeded> {
+  const report = await findReport(platform.db, id);
+  if (!report?.reporter_email) return { unneeded: "The report was gone by then." };
+  return {
+    to: report.reporter_email,
+    ...(isLanguage(report.language) && { language: report.language }),
+    subject: `We’ve got your report (${report.number})`,
+    preview: "A person will look at the page and decide.",
+    lines: [
+      "Somebody reported a page to us with this e-mail address. A person will look at it and decide, and you’ll hear what came of it.",
+      "If it wasn’t you, ignore this e-mail.",
+    ],
+    details: [{ label: "Number", value: report.number }],
+    action: {
+      label: "Look at it",
+      url: platform.instance.publicUrl,
+      makeUrl: async () => reportStatusUrl(platform, report.number),
+    },
+    footer: `You got this e-mail because your address was left with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
+  };
 }

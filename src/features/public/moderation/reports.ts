@@ -6,10 +6,9 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { reportReceivedMail } from "./cases/case-mails.ts";
 import { isUrgent, URGENT_REASONS } from "./cases/case-rules.ts";
 import { findCase, isFirstBecause } from "./cases/case-store.ts";
-import { reportMail } from "./mails.ts";
+import { reportMail, reportReceivedMail } from "./mails.ts";
 import { isWorthMail, REPORT_MAILS_PER_HOUR } from "./rules.ts";
 import { findReport, listStaffAddresses } from "./store.ts";
 

@@ -31,12 +31,6 @@ export const statementMail: MailType<OneCase> = {
   label: "Statement of reasons",
   data: oneCase,
 };
-/** What article 16 of the Digital Services Act asks for. Anyone can have typed the address, so it says nothing of theirs. */
-export const reportReceivedMail: MailType<OneCase> = {
-  template: "moderation.report-received",
-  label: "Report received",
-  data: oneCase,
-};
 /** The id is the report's. */
 export const reportOutcomeMail: MailType<OneCase> = {
   template: "moderation.report-outcome",
@@ -47,7 +41,6 @@ export const reportOutcomeMail: MailType<OneCase> = {
 export const caseMails: MailHandler<Platform>[] = [
   mailHandler(ownerQuestionMail, ownerQuestionEmail),
   mailHandler(statementMail, statementEmail),
-  mailHandler(reportReceivedMail, reportReceivedEmail),
   mailHandler(reportOutcomeMail, reportOutcomeEmail),
 ];
 
@@ -116,40 +109,13 @@ async function statementEmail(platform: Platform, { id }: OneCase): Promise<Emai
   };
 }
 
-async function reportReceivedEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
-  const report = await findReport(platform.db, id);
-  if (!report?.reporter_email) return NO_REPORT;
-  return {
-    ...toReporter(report, report.reporter_email),
-    subject: `We’ve got your report (${report.number})`,
-    preview: "A person will look at the page and decide.",
-    lines: [
-      "Somebody reported a page to us with this e-mail address. A person will look at it and decide, and you’ll hear what came of it.",
-      "If it wasn’t you, ignore this e-mail.",
-    ],
-    details: [{ label: "Number", value: report.number }],
-    action: statusAction(platform, report.number),
-    footer: `You got this e-mail because your address was left with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
-  };
-}
-
-const toReporter = ({ language }: { language: string | null }, to: string) => ({
-  to,
-  ...(isLanguage(language) && { language }),
-});
-
-const statusAction = (platform: Platform, number: string) => ({
-  label: "Look at it",
-  url: platform.instance.publicUrl,
-  makeUrl: async () => reportStatusUrl(platform, number),
-});
-
 async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
   const report = await findReport(platform.db, id);
   const row = report?.case_id ? await findCase(platform.db, report.case_id) : undefined;
   if (!report?.reporter_email || !row?.decision) return NO_REPORT;
   return {
-    ...toReporter(report, report.reporter_email),
+    to: report.reporter_email,
+    ...(isLanguage(report.language) && { language: report.language }),
     subject: `What became of your report about ${pageLabel(report.username)}`,
     preview: OUTCOMES[row.decision],
     lines: ["Thank you for your report. A person looked at the page."],
@@ -157,7 +123,11 @@ async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
       { label: "Decision", value: OUTCOMES[row.decision], isOurs: true },
       { label: "Number", value: report.number },
     ],
-    action: statusAction(platform, report.number),
+    action: {
+      label: "Look at it",
+      url: platform.instance.publicUrl,
+      makeUrl: async () => reportStatusUrl(platform, report.number),
+    },
     footer: `You got this e-mail because you left your address with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }
