@@ -6,6 +6,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { preload } from "react-dom";
+import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { styleNonce } from "#src/kit/nonce.ts";
 import { createQueryClient } from "#src/kit/query-client.ts";
 import { isTyping } from "#src/kit/session-end.ts";
@@ -31,13 +32,17 @@ const isGuarded = (path: string) =>
 // The dialogs' scroll lock adds a style sheet and looks for the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
-const queries = createQueryClient(() => {
-  const { pathname, href } = router.state.location;
-  // People who are typing stay on the screen: their next request asks them to sign in.
-  if (!isGuarded(pathname) || isTyping()) return;
-  queries.removeQueries();
-  void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
-});
+const queries = createQueryClient(
+  () => {
+    const { pathname, href } = router.state.location;
+    // People who are typing stay on the screen: their next request asks them to sign in.
+    if (!isGuarded(pathname) || isTyping()) return;
+    queries.removeQueries();
+    void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
+  },
+  // The navigation and the screens that are closed come with it.
+  () => void queries.invalidateQueries({ queryKey: meQuery().queryKey }),
+);
 const isPersonal = loadPreloadedData(queries);
 addSelectionToUrl(queries);
 const router = makeRouter(queries, { isPersonal, onError: report }, SCREENS);

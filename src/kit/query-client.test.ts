@@ -1,3 +1,4 @@
+import { ORPCError } from "@orpc/client";
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { createQueryClient } from "./query-client.ts";
@@ -30,4 +31,16 @@ test("what a page waits for before it opens arrives, though a change asked for i
   answers[1].resolve("after");
   expect(await loaded).toBe("after");
   end();
+});
+
+test("a part of the product that’s found switched off is told of once for each call", async () => {
+  let told = 0;
+  const queries = createQueryClient(
+    () => undefined,
+    () => told++,
+  );
+  const refused = (code: string) => () => Promise.reject(new ORPCError(code, { status: 403 }));
+  for (const code of ["FEATURE_OFF", "FORBIDDEN"])
+    await queries.fetchQuery({ queryKey: [code], queryFn: refused(code) }).catch(() => undefined);
+  expect(told).toBe(1);
 });

@@ -32,13 +32,16 @@ class Queries extends QueryClient {
 }
 
 /**
- * Creates the cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's
- * work ends when a call finds that its account is closed to this person.
+ * Creates the cache of everything fetched. `onSignedOut` runs when a call finds the session gone, `onFeatureOff`
+ * when it finds a part of the product switched off. The tab's work ends when a call finds that its account is
+ * closed to this person.
  */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+export function createQueryClient(onSignedOut: () => void, onFeatureOff?: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
-    if (apiErrorOf(error)?.code === "NOT_ON_TEAM") closeActiveAccount();
+    const code = apiErrorOf(error)?.code;
+    if (code === "NOT_ON_TEAM") closeActiveAccount();
+    if (code === "FEATURE_OFF") onFeatureOff?.();
   };
   return new Queries({
     queryCache: new QueryCache({ onError }),

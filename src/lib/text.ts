@@ -130,6 +130,11 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
+/** Returns HTML or XML that reads as this text, between tags and in attributes. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
 /** Leaves out what nobody sees, line ends of other systems, and everything if there's nothing to see. */
 export function visibleText(raw: string): string {
   const text = raw.replace(/\r\n?/g, "\n").replace(FORBIDDEN, "").trim();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Brand } from "#src/lib/brand.ts";
 import { isLanguage, LANGUAGES, type Language, languageIn } from "#src/lib/language.ts";
+import { escapeMarkup } from "#src/lib/text.ts";
 
 /** The API's responses to a screen's first requests, by path below `/api/v1`. */
 export type PreloadedData = Record<string, unknown>;
@@ -56,9 +57,8 @@ export class Dashboard {
   /** Returns the document with the instance's name, color, and icon. */
   #branded(language: Language): string {
     const { name, logo, brandColor } = this.#brand();
-    const title = name.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
     const html = (this.#templates.get(language) ?? "")
-      .replace(/(?<=<title>)[^<]*/, () => title)
+      .replace(/(?<=<title>)[^<]*/, () => escapeMarkup(name))
       .replace(/(?<=<meta name="theme-color" content=")[^"]*/, brandColor);
     return logo
       ? html.replace(/<link rel="(icon|apple-touch-icon)"[^<>]*>/g, `<link rel="$1" href="${logo}" />`)

@@ -67,11 +67,20 @@ export function Palette({ opened, onClose }: PaletteProps) {
           leftSection: <IconSearch size={20} />,
           placeholder: "Search or run a command",
           "aria-label": "Search or run a command",
+          onKeyDown: ({ key, nativeEvent }) => {
+            if (key === "Enter" && !nativeEvent.isComposing && words !== "") runFirst();
+          },
         }}
       />
       {copied && <DuplicateProfileDialog profile={copied} opened onClose={() => setCopied(null)} />}
     </>
   );
+}
+
+/** What’s found by the server comes after the first result was chosen, when there may have been none. */
+function runFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  if (!list?.querySelector("[data-selected]")) list?.querySelector<HTMLElement>("[data-action]")?.click();
 }
 
 function useActions(duplicate: (profile: Profile) => void, words: string) {

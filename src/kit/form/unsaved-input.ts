@@ -1,9 +1,9 @@
 /*
  * Tracks forms with unsent input. A snapshot of a form is taken when it's first touched, and again when it's
- * first touched after a save. Credentials aren't worth a question.
+ * first touched after a save. Credentials aren't worth a question, nor is what only helps to fill in others.
  */
 const FIELDS =
-  "input:not([type=search], [type=hidden], [type=file], [autocomplete=current-password], [autocomplete=one-time-code]), textarea, select, [contenteditable=true]";
+  "input:not([type=search], [type=hidden], [type=file], [autocomplete=current-password], [autocomplete=one-time-code]), textarea, select:not([data-aid]), [contenteditable=true]";
 
 const untouched = new WeakMap<HTMLFormElement, string>();
 const sent = new Set<HTMLFormElement>();

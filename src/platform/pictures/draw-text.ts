@@ -1,4 +1,4 @@
-import { cutChars } from "#src/lib/text.ts";
+import { cutChars, escapeMarkup } from "#src/lib/text.ts";
 import { type Font, fontOf } from "./fonts.ts";
 import type { Raster } from "./raster.ts";
 import { hasScriptFont, scriptFontsFor, unpackFont } from "./script-fonts.ts";
@@ -104,9 +104,4 @@ function addFont(sharp: Sharp, file: string): Promise<unknown> {
   added.set(file, known);
   known.catch(() => added.delete(file));
   return known;
-}
-
-/** Pango reads text as markup. */
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

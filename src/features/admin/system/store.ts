@@ -15,7 +15,7 @@ export function listTableSizes(db: Db): Promise<TableSize[]> {
   return rowsOf(
     db,
     sql`select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
-        pg_total_relation_size(c.oid)::float8 as bytes, greatest(c.reltuples, 0)::float8 as rows,
+        pg_total_relation_size(c.oid)::float8 as bytes, greatest(case when c.reltuples < 0 then s.n_live_tup else c.reltuples end, 0)::float8 as rows,
         coalesce(s.n_dead_tup, 0)::float8 as dead
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
         left join pg_stat_user_tables s on s.relid = c.oid

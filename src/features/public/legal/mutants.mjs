@@ -9,7 +9,7 @@ export const MUTANTS = [
   [
     "staff's HTML runs on the public page",
     "own-text.ts",
-    "html({ text }) {\n      return escapeHtml(text);",
+    "html({ text }) {\n      return escapeMarkup(text);",
     "html({ text }) {\n      return text;",
     ["routes.test.ts"],
   ],

@@ -1,6 +1,7 @@
 /* Markdown that an instance's staff wrote, as HTML. Whatever isn't Markdown is text. */
 import { Marked, Parser } from "marked";
 import { BoundedLexer } from "#src/lib/markdown-lexer.ts";
+import { escapeMarkup } from "#src/lib/text.ts";
 
 /** Links to web pages, to this instance's own pages, to parts of the text, and to addresses. */
 const LINKABLE = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i;
@@ -14,15 +15,15 @@ const markdown = new Marked({
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`;
     },
     html({ text }) {
-      return escapeHtml(text);
+      return escapeMarkup(text);
     },
     image({ text }) {
-      return escapeHtml(text);
+      return escapeMarkup(text);
     },
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens);
       const target = href.trim();
-      return LINKABLE.test(target) ? `<a href="${escapeHtml(target)}" rel="noopener">${words}</a>` : words;
+      return LINKABLE.test(target) ? `<a href="${escapeMarkup(target)}" rel="noopener">${words}</a>` : words;
     },
   },
 });
@@ -39,8 +40,4 @@ export function ownHtml(text: string, lists: Readonly<Record<"cookies" | "storag
 /** Returns Markdown that reads as this text. */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#!<>|~&]/g, "\\$&").replace(/^(\d*)([-+.)])/, "$1\\$2");
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

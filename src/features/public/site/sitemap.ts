@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { createGzip } from "node:zlib";
 import { pageUrl } from "#src/lib/page-url.ts";
 import { articlePath, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
+import { escapeMarkup } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { SLUGS } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
@@ -115,12 +116,12 @@ export class Sitemap {
   }
 
   #entry(page: ListedPage): string {
-    const address = escapeXml(pageUrl(page, this.#platform.instance.pagesUrl));
+    const address = escapeMarkup(pageUrl(page, this.#platform.instance.pagesUrl));
     return `<url><loc>${address}</loc><lastmod>${page.updated_at}</lastmod></url>\n`;
   }
 
   #address(path: string): string {
-    return escapeXml(this.#platform.instance.publicUrl + path);
+    return escapeMarkup(this.#platform.instance.publicUrl + path);
   }
 
   #nowMs(): number {
@@ -133,8 +134,4 @@ function compressed(parts: AsyncIterable<string> | Iterable<string>): Promise<Bu
   const gzip = createGzip();
   source.on("error", (error) => gzip.destroy(error));
   return buffer(source.pipe(gzip));
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

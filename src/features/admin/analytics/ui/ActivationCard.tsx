@@ -43,7 +43,7 @@ function Steps({ items }: { items: readonly { step: ActivationStep; accounts: nu
         <tr>
           <th scope="col">Step</th>
           <th scope="col">Accounts</th>
-          <th scope="col">Share</th>
+          <th scope="col">Percentage</th>
         </tr>
       </thead>
       <tbody>

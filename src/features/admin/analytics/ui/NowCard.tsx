@@ -2,6 +2,7 @@ import { Card, Group, SimpleGrid, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
+import { localizeCountry } from "#src/kit/localize-label.ts";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import type { Now } from "../contract.ts";
@@ -51,7 +52,7 @@ function Busiest({ now: { pages, countries } }: { now: Now }) {
         <tbody>
           {countries.slice(0, ROWS_SHOWN).map(({ key, label, views }) => (
             <tr key={key}>
-              <th scope="row">{label}</th>
+              <th scope="row">{localizeCountry(key, label)}</th>
               <td>{formatCount(views)}</td>
             </tr>
           ))}

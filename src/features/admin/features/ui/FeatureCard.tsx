@@ -34,7 +34,7 @@ export function FeatureCard({ item, parent }: FeatureCardProps) {
       action={
         !isUsual(item) && (
           <Badge variant="light" tt="none">
-            Changed
+            Customized
           </Badge>
         )
       }

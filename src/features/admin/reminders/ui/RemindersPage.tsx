@@ -87,10 +87,10 @@ function ReminderRow({ reminder, onOpen }: { reminder: Reminder; onOpen: () => v
           size="xs"
           variant="default"
           style={{ flex: "none" }}
-          aria-label={`Open ${label}`}
+          aria-label={`Edit ${label}`}
           onClick={onOpen}
         >
-          Open
+          Edit
         </Button>
       </Group>
     </Paper>

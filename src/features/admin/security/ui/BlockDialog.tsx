@@ -21,7 +21,7 @@ interface BlockDialogProps {
 /** Keeps out a network, a program, or a domain, or lets it in in spite of that. */
 export function BlockDialog({ opened, onClose, network }: BlockDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title="Add block">
+    <FormDialog opened={opened} onClose={onClose} title="New block">
       <BlockForm onClose={onClose} network={network} />
     </FormDialog>
   );

@@ -23,7 +23,7 @@ export function BlockList({ onAdd }: { onAdd: () => void }) {
         title="Nobody’s blocked"
         description="Block a network, a program by its user agent, or new accounts with addresses at a domain. It works everywhere within two seconds, and the founder always gets in."
       >
-        <Button onClick={onAdd}>Add block</Button>
+        <Button onClick={onAdd}>New block</Button>
       </EmptyPanel>
     );
   return (

@@ -20,7 +20,7 @@ const SelfCheck = lazyComponent(
 
 const LABELS: Readonly<Record<View, string>> = {
   timeline: "What happened",
-  blocks: "Blocks",
+  blocks: "Blocks and exceptions",
   errors: "Browser errors",
   checks: "Self-check",
 };
@@ -41,7 +41,7 @@ export function SecurityPage() {
         actions={
           view === "blocks" ? (
             <Button leftSection={<IconPlus size={18} />} onClick={() => setAsked("")}>
-              Add block
+              New block
             </Button>
           ) : (
             view === "timeline" && (

@@ -126,7 +126,7 @@ async function checkBackup({ db, hasNightlyBackups, now }: Patient): Promise<Che
       "There’s no backup.",
       "Make one with “npm run backup”, and set BACKUP_FOLDER to another disk.",
     );
-  const hours = Math.round(ageHours(last.ended_at, now()));
+  const hours = Math.floor(ageHours(last.ended_at, now()));
   if (last.verdict !== "")
     return wrong(
       "backup",
@@ -139,5 +139,10 @@ async function checkBackup({ db, hasNightlyBackups, now }: Patient): Promise<Che
       `The last backup is ${hours} hours old.`,
       "Make one now, or let it be made every night.",
     );
-  return ok("backup", `The last backup is ${hours} hours old.`);
+  return ok(
+    "backup",
+    hours === 0
+      ? "The last backup was made less than an hour ago."
+      : `The last backup is ${hours} hours old.`,
+  );
 }

@@ -25,10 +25,10 @@ export function JobsCard({ queues }: { queues: readonly Queue[] }) {
                 size="compact-sm"
                 variant="subtle"
                 aria-expanded={open === queue.name}
-                aria-label={open === queue.name ? `Close ${queue.name}` : `Open ${queue.name}`}
+                aria-label={open === queue.name ? `Hide ${queue.name}` : `Show ${queue.name}`}
                 onClick={() => setOpen(open === queue.name ? undefined : queue.name)}
               >
-                {open === queue.name ? "Close" : "Open"}
+                {open === queue.name ? "Hide" : "Show"}
               </Button>
             </Group>
             {open === queue.name && <QueuedJobs queue={queue.name} />}

@@ -1,6 +1,7 @@
 /* Tests a sending account: sends an e-mail to the caller, and explains a failure. */
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { escapeMarkup } from "#src/lib/text.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { DnsFailure } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -72,7 +73,7 @@ const REFUSED_HERE = "This instance’s mail server didn’t take the test e-mai
 function testMessage({ settings, newId }: Platform, { from_address }: MailboxRow, to: string) {
   const name = settings.get(INSTANCE_NAME);
   const text = `This is a test. ${name} can send e-mail from ${from_address}.`;
-  const html = `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</p>`;
+  const html = `<p>${escapeMarkup(text)}</p>`;
   const headers = { "Auto-Submitted": "auto-generated" };
   return { id: newId(), to, subject: `Test from ${name}`, text, html, headers };
 }

@@ -11,6 +11,12 @@ interface LogFiltersProps {
   onClear: () => void;
 }
 
+const WORDS = [
+  { name: "what", label: "What was done", placeholder: "What was done" },
+  { name: "who", label: "Who did it", placeholder: "Who: name, e-mail, id" },
+  { name: "whom", label: "Whose account, or what it’s about", placeholder: "Whose: name, e-mail, id" },
+] as const;
+
 const CHOICES = [
   {
     name: "kind",
@@ -31,20 +37,18 @@ const CHOICES = [
 ] as const;
 
 export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersProps) {
-  const field = (name: "who" | "whom" | "what", label: string, placeholder: string) => (
-    <SearchField
-      flex="2 1 12rem"
-      label={label}
-      placeholder={placeholder}
-      words={search[name]}
-      onSearch={(words) => onChange({ [name]: words || undefined })}
-    />
-  );
   return (
     <Group gap="sm" align="end" component="search">
-      {field("what", "What was done", "What was done")}
-      {seesAll && field("who", "Who did it", "Who: name, e-mail, id")}
-      {field("whom", "Whose account, or what it’s about", "Whose: name, e-mail, id")}
+      {WORDS.filter(({ name }) => seesAll || name !== "who").map(({ name, label, placeholder }) => (
+        <SearchField
+          key={name}
+          flex="2 1 12rem"
+          label={label}
+          placeholder={placeholder}
+          words={search[name]}
+          onSearch={(words) => onChange({ [name]: words || undefined })}
+        />
+      ))}
       {CHOICES.map(({ name, label, data }) => (
         <NativeSelect
           key={name}

@@ -31,6 +31,7 @@ export function InsertTemplate({ filled, onInsert }: InsertTemplateProps) {
         flex="1 1 12rem"
         miw={0}
         label="Template"
+        data-aid
         data={choices.map(({ value, label }) => ({ value, label }))}
         value={choice?.value}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
