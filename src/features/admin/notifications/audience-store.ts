@@ -76,18 +76,43 @@ export async function listSample(db: Db, audience: BroadcastAudience, now: Date)
   return rows.map(({ email }) => email);
 }
 
-/** Writes down whom a message is for, and returns how many. Whoever comes to match later isn't among them. */
-export async function insertAudience(
+interface AudiencePart {
+  id: string;
+  audience: BroadcastAudience;
+  now: Date;
+  after: string;
+  /** How many accounts are looked at. */
+  rows: number;
+}
+
+/**
+ * Writes down whom a message is for among the next accounts by their ids, and returns the last of these; undefined
+ * once there are none.
+ */
+export async function insertAudiencePart(
   db: Db,
-  { id, audience, now }: { id: string; audience: BroadcastAudience; now: Date },
-): Promise<number> {
-  const [row] = await rowsOf<{ people: number }>(
+  { id, audience, now, after, rows }: AudiencePart,
+): Promise<string | undefined> {
+  const [edge] = await rowsOf<{ last: string | null }>(
     db,
-    sql`with meant as (insert into ${broadcastAudiences} (broadcast_id, account)
-        select ${id}::uuid, ${user.id} from ${user} where ${isMeant(audience, now)}
-        on conflict do nothing returning 1)
-      select count(*)::int as people from meant`,
+    sql`select max(id) as last from (select id from users where id > ${after} order by id limit ${rows}) next_ones`,
   );
+  const last = edge?.last ?? undefined;
+  if (last !== undefined)
+    await db.execute(
+      sql`insert into ${broadcastAudiences} (broadcast_id, account)
+        select ${id}::uuid, ${user.id} from ${user}
+        where ${user.id} > ${after} and ${user.id} <= ${last} and ${isMeant(audience, now)}
+        on conflict do nothing`,
+    );
+  return last;
+}
+
+export async function countAudience(db: Db, id: string): Promise<number> {
+  const [row] = await db
+    .select({ people: count() })
+    .from(broadcastAudiences)
+    .where(eq(broadcastAudiences.broadcast_id, id));
   return row?.people ?? 0;
 }
 

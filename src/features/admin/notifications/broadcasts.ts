@@ -10,10 +10,10 @@ import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { isInCharge, needsSecond, proposeBroadcast } from "./approval.ts";
-import { countMeant, insertAudience, listSample } from "./audience-store.ts";
+import { countMeant, listSample } from "./audience-store.ts";
 import { firstMoment, isEmpty, isOverEverywhere, isWhole } from "./broadcast-rules.ts";
 import { BROADCAST_ERRORS, type Broadcast } from "./contract.ts";
-import { endBroadcast, enqueueBroadcast } from "./delivery.ts";
+import { endBroadcast, enqueueAudience, enqueueBroadcast } from "./delivery.ts";
 import {
   broadcastApproved,
   broadcastRemoved,
@@ -146,20 +146,12 @@ export async function sendBroadcast(
     if (send_at !== null && isOverEverywhere(send_at, ctx.now()))
       throw failure(BROADCAST_ERRORS, "BROADCAST_LATE");
     const repeat = asked && send_at !== null ? repetitionFrom(send_at, asked) : null;
-    const of = { id, audience: row.audience, now: ctx.now() };
-    // One that repeats looks for its audience each time.
-    const total = repeat ? await countMeant(ctx.db, of.audience, of.now) : await insertAudience(ctx.db, of);
+    const total = await countMeant(ctx.db, row.audience, ctx.now());
     if (total === 0) throw failure(BROADCAST_ERRORS, "AUDIENCE_EMPTY");
-    const frozen_at = repeat ? null : of.now.toISOString();
-    await updateBroadcast(ctx.db, id, {
-      send_at,
-      repeat,
-      series: repeat && id,
-      total,
-      frozen_at,
-      sent_by: staff.person.id,
-    });
-    if (await needsSecond(ctx, { total, sender: staff.person.id })) {
+    const sent_by = staff.person.id;
+    await updateBroadcast(ctx.db, id, { send_at, repeat, series: repeat && id, total, sent_by });
+    if (!repeat) await enqueueAudience(ctx, id);
+    if (await needsSecond(ctx, { total, sender: sent_by })) {
       await updateBroadcast(ctx.db, id, { state: "waiting" });
       await proposeBroadcast(ctx, { ...row, total });
     } else {

@@ -23,7 +23,7 @@ export const MUTANTS = [
   [
     "what staff stopped goes on",
     "delivery.ts",
-    'if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;',
+    "if (!row || !RUNNING_STATES.includes(row.state)) return false;",
     "if (!row) return false;",
     ["delivery.test.ts"],
   ],
@@ -56,6 +56,13 @@ export const MUTANTS = [
     ["repetition.test.ts"],
   ],
   [
+    "only the first part of an audience gets it",
+    "delivery.ts",
+    "await updateBroadcast(ctx.db, id, { after_id: last });",
+    "await updateBroadcast(ctx.db, id, { after_id: last, frozen_at: now.toISOString() });",
+    ["delivery.test.ts"],
+  ],
+  [
     "what's a day late goes out by itself",
     "delivery.ts",
     "if (isLate(row, now)) return holdBack(ctx, row);",
@@ -65,15 +72,15 @@ export const MUTANTS = [
   [
     "whoever comes to match later gets it, too",
     "delivery.ts",
-    "if (row.frozen_at === null && !(await freezeAudience(ctx, row))) return false;",
-    "if (!(await freezeAudience(ctx, row))) return false;",
+    "if (row.frozen_at === null && row.repeat === null) return freezePart(ctx, row);",
+    "",
     ["repetition.test.ts"],
   ],
   [
     "a repeated message that has become too many goes out unasked",
     "delivery.ts",
-    "if (row.repeat === null || approved_by !== null) return true;",
-    "if (row.repeat !== undefined) return true;",
+    'if (state === "waiting" || approved_by !== null) return true;',
+    "if (state !== undefined) return true;",
     ["repetition.test.ts"],
   ],
   [

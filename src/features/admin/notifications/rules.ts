@@ -19,6 +19,9 @@ export type BroadcastState = (typeof BROADCAST_STATES)[number];
 /** What staff can still stop. */
 export const OPEN_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending", "held"];
 
+/** What the job has something to do for: whoever is meant is written down even while it waits. */
+export const RUNNING_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending"];
+
 export const TITLE_CHARS_MAX = 120;
 export const TEXT_CHARS_MAX = 4000;
 export const BUTTON_CHARS_MAX = 40;
