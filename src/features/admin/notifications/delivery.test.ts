@@ -184,8 +184,7 @@ describe("sending to many", () => {
     const listed = (which: string) => count(sql`broadcast_audiences where broadcast_id = ${which}`);
     const stopping = { ...app.platform, abortSignal: AbortSignal.abort() };
     for (const which of [id, other])
-      while ((await listed(which)) === 0)
-        await runBroadcast(stopping, { id: which }).catch(() => undefined);
+      while ((await listed(which)) === 0) await runBroadcast(stopping, { id: which }).catch(() => undefined);
     expect(await listed(id)).toBeLessThan(9000);
     expect((await founder.api("POST", `/admin/notifications/${other}/stop`)).body.state).toBe("stopped");
     await runDueBroadcasts(app.platform);

@@ -6,12 +6,9 @@
 import * as z from "zod";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Channel } from "#src/features/identity/preferences/rules.ts";
-import { tellNews } from "#src/features/reach/notifications/news.ts";
 import { INSTANCE } from "#src/lib/event.ts";
-import { languageNamed } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { needsSecond, proposeBroadcast } from "./approval.ts";
 import {
   countAudience,
@@ -20,7 +17,7 @@ import {
   listNextReceivers,
   type Receiver,
 } from "./audience-store.ts";
-import { isLate, isOverEverywhere, nextStep, versionIn } from "./broadcast-rules.ts";
+import { isLate, isOverEverywhere, nextStep } from "./broadcast-rules.ts";
 import { broadcastHeld } from "./events.ts";
 import { claimInstanceMessage } from "./frequency-cap.ts";
 import { newsMail } from "./mails.ts";
@@ -35,6 +32,7 @@ import {
   lockBroadcast,
   updateBroadcast,
 } from "./store.ts";
+import { tellPeople } from "./telling.ts";
 
 export const BATCH_ROWS = 200;
 /** Accounts that are looked at in a transaction while the audience is written down, so that stopping it waits for no more. */
@@ -106,7 +104,12 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     await tell(ctx, row, people);
     const last = people.at(-1);
     if (last) {
-      await updateBroadcast(ctx.db, id, { state: "sending", started_at, last_batch_at, after_id: last.id });
+      await updateBroadcast(ctx.db, id, {
+        state: "sending",
+        started_at,
+        last_batch_at,
+        after_id: last.account,
+      });
       return true;
     }
     // From the first account on: clocks elsewhere have reached the time by then.
@@ -170,32 +173,29 @@ async function continueAt(
 
 async function tell(ctx: Platform, row: BroadcastRow, people: readonly Receiver[]): Promise<void> {
   if (people.length === 0) return;
-  const ids = people.map(({ id }) => id);
-  const { id, channels, is_urgent: isUrgent } = row;
+  const ids = people.map(({ account }) => account);
+  const { id, channels, versions, is_urgent: isUrgent } = row;
   const wanting = await listWanting(ctx, ids, channels);
   // Nobody uses up what they may get for something that they don't want.
   const allowed = new Set(
     await claimInstanceMessage(ctx, { accounts: ids.filter((id) => wanting.has(id)), key: id, isUrgent }),
   );
-  const told = people.filter((person) => allowed.has(person.id));
-  const { in_app, push } = await tellNews(ctx, {
+  const channelsOf = await tellPeople(ctx, {
     key: id,
-    channels: channels.filter((channel) => channel !== "email"),
-    items: told.map((person) => ({
-      person: person.id,
-      text: versionIn(row.versions, languageNamed(person.language)).title,
-      path: TARGETS[row.target].path,
-    })),
+    people: people.filter(({ account }) => allowed.has(account)),
+    channels,
+    versions,
+    path: TARGETS[row.target].path,
+    mail: newsMail,
+    dataFor: ({ account }) => ({ id, account }),
   });
-  const mailed = channels.includes("email") ? await mail(ctx, row, told) : new Set<string>();
   const created_at = ctx.now().toISOString();
-  const byChannel: Record<Channel, ReadonlySet<string>> = { in_app, email: mailed, push };
   await insertReceivers(
     ctx.db,
     ids.map((account) => ({
       broadcast_id: id,
       account,
-      channels: channels.filter((channel) => byChannel[channel].has(account)),
+      channels: channelsOf(account),
       is_capped: wanting.has(account) && !allowed.has(account),
       created_at,
     })),
@@ -212,26 +212,4 @@ export async function listWanting(
     channels.map((channel) => filterSubscribed(ctx, ids, { topic: "news", channel })),
   );
   return new Set(lists.flat());
-}
-
-/** Only to addresses that their owners have confirmed. */
-async function mail(ctx: Platform, { id }: BroadcastRow, people: readonly Receiver[]): Promise<Set<string>> {
-  const confirmed = people.filter(({ emailVerified }) => emailVerified);
-  const wanting = new Set(
-    await filterSubscribed(
-      ctx,
-      confirmed.map((person) => person.id),
-      { topic: "news", channel: "email" },
-    ),
-  );
-  const mailed = confirmed.filter((person) => wanting.has(person.id));
-  for (const { id: account, email } of mailed)
-    await enqueueMail(ctx, {
-      mail: newsMail,
-      to: email,
-      data: { id, account },
-      account,
-      once: `${id} ${account}`,
-    });
-  return new Set(mailed.map((person) => person.id));
 }

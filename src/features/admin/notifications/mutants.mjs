@@ -29,10 +29,10 @@ export const MUTANTS = [
   ],
   [
     "news goes to addresses that nobody has confirmed",
-    "delivery.ts",
-    "people.filter(({ emailVerified }) => emailVerified)",
+    "telling.ts",
+    "people.filter(({ is_confirmed }) => is_confirmed)",
     "people",
-    ["delivery.test.ts"],
+    ["delivery.test.ts", "../reminders/delivery.test.ts"],
   ],
   [
     "staff confirm their own",

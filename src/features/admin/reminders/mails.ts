@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
 import type { Version } from "#src/features/admin/notifications/contract.ts";
+import { composeNews } from "#src/features/admin/notifications/news-mail.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed, unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { LANGUAGES, type Language, languageNamed } from "#src/lib/language.ts";
-import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -49,7 +49,7 @@ async function reminderEmail(platform: Platform, data: ReminderData): Promise<Em
   const { versions } = row ?? firstSettings(rule);
   const version = versionIn(versions, language);
   return {
-    ...composeReminder(platform, { rule, account, version, language }),
+    ...(await composeReminder(platform, { rule, account, version, language })),
     to: person.email,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "news" }),
   };
@@ -97,32 +97,15 @@ function footerOf(rule: ReminderName, name: string): string {
 
 interface Written {
   rule: ReminderName;
-  /** Whoever reads it, in whose account the button leads somewhere. */
   account: string;
   version: Version;
   language: Language;
 }
 
 /** The e-mail without its reader. */
-export function composeReminder(
-  { instance, settings }: Platform,
-  { rule, account, version: { title, text, button }, language }: Written,
-): Omit<Email, "to"> {
-  const lines = text
-    .split(/\n+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const { path, label } = REMINDERS[rule].target;
-  return {
-    language,
-    subject: title,
-    preview: lines[0] ?? "",
-    lines,
-    action: { label: button || label, url: `${instance.publicUrl}${inAccount(path, account)}` },
-    footer: footerOf(rule, settings.get(INSTANCE_NAME)),
-    unsubscribe: {
-      label: "Stop these e-mails about news and tips",
-      url: `${instance.publicUrl}${PATHS.notificationSettings}`,
-    },
-  };
-}
+export const composeReminder = (platform: Platform, { rule, ...written }: Written) =>
+  composeNews(platform, {
+    ...written,
+    target: REMINDERS[rule].target,
+    footer: footerOf(rule, platform.settings.get(INSTANCE_NAME)),
+  });

@@ -7,9 +7,13 @@ import {
   type FieldName,
   isValueOf,
   NUMBER_MAX,
+  USED,
+  USED_NAMES,
 } from "#src/features/admin/notifications/rules.ts";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
+
+const USED_CHOICES = USED_NAMES.map((value) => ({ value, label: USED[value] }));
 
 const CHOICES: Partial<Record<FieldName, { value: string; label: string }[]>> = {
   plan: [
@@ -20,6 +24,8 @@ const CHOICES: Partial<Record<FieldName, { value: string; label: string }[]>> = 
     { value: "yes", label: "Confirmed address" },
     { value: "no", label: "Unconfirmed address" },
   ],
+  uses: USED_CHOICES,
+  uses_not: USED_CHOICES,
   language: LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
 };
 
