@@ -6,6 +6,7 @@ import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Email } from "#src/platform/mail/mail-types.ts";
+import { plainText } from "./broadcast-rules.ts";
 import type { Version } from "./contract.ts";
 
 /** More than inboxes show. */
@@ -29,17 +30,19 @@ export const newsFooter = ({ settings }: Platform) =>
 /** The e-mail without its reader, such as news or a reminder. */
 export async function composeNews(
   platform: Platform,
-  { account, version: { title, text, button, blocks = [] }, language, target, footer, makeUrl }: Written,
+  { account, version, language, target, footer, makeUrl }: Written,
 ): Promise<Omit<Email, "to">> {
+  const { title, text, button, blocks = [] } = version;
   const { publicUrl } = platform.instance;
   const accent = brandOf(platform.settings).brandColor;
   const body = blocks.length > 0 ? await renderBody(platform, { account, blocks, accent }) : undefined;
-  const lines = (body ? body.text : text).split(/\n+/).map((line) => line.trim());
+  const linesOf = (said: string) => said.split("\n").flatMap((line) => line.trim() || []);
   return {
     language,
     subject: title,
-    preview: cutChars(lines[0] ?? "", PREVIEW_CHARS),
-    lines: body ? [] : lines.filter((line) => line !== ""),
+    // Its words: the text of the e-mail has URLs between them.
+    preview: cutChars(linesOf(plainText(version))[0] ?? "", PREVIEW_CHARS),
+    lines: body ? [] : linesOf(text),
     ...(body && { body }),
     action: {
       label: button || target.label,

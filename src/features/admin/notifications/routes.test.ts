@@ -198,7 +198,9 @@ describe("notifications to many", () => {
       sql`insert into team_members (account, user_id, role, created_at) values (${id}, ${founder.id}, 'editor', now())`,
     );
     // Whoever began to set up codes and stopped doesn't sign in with them.
-    await db.execute(sql`insert into two_factors (user_id, secret, recovery_codes, trust_from) values (${id}, '', '{}', now())`);
+    await db.execute(
+      sql`insert into two_factors (user_id, secret, recovery_codes, trust_from) values (${id}, '', '{}', now())`,
+    );
     expect(await counts("uses", "two_factor")).toBe(0);
     expect([await counts("uses", "team"), await counts("uses_not", "team")]).toEqual([1, 0]);
     const [row] = await rowsOf<{ v: boolean }>(

@@ -7,27 +7,9 @@ import {
   type FieldName,
   isValueOf,
   NUMBER_MAX,
-  USED,
-  USED_NAMES,
 } from "#src/features/admin/notifications/rules.ts";
 import { countryChoices } from "#src/kit/country-choices.ts";
-import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
-
-const USED_CHOICES = USED_NAMES.map((value) => ({ value, label: USED[value] }));
-
-const CHOICES: Partial<Record<FieldName, { value: string; label: string }[]>> = {
-  plan: [
-    { value: "premium", label: "Premium" },
-    { value: "free", label: "Free" },
-  ],
-  verified: [
-    { value: "yes", label: "Confirmed address" },
-    { value: "no", label: "Unconfirmed address" },
-  ],
-  uses: USED_CHOICES,
-  uses_not: USED_CHOICES,
-  language: LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
-};
+import { CHOICES } from "./audience-choices.ts";
 
 const DAYS_FIRST = 30;
 

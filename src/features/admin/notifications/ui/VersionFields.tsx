@@ -39,7 +39,7 @@ export function VersionFields({ versions, onVersions }: VersionFieldsProps) {
         size="md"
         label="Text"
         labelElement="div"
-        description="For the e-mail. Links and pictures work there only: the bell and devices show the title."
+        description="For the e-mail. The bell and devices show the title."
       >
         <Stack mt="xs" lang={language}>
           <BodyBlocks
