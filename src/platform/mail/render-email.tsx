@@ -216,6 +216,7 @@ const BUTTON: CSSProperties = {
   padding: "12px 20px",
   textAlign: "center",
   marginTop: 8,
+  ...WRAP,
 };
 
 /** A name with a line break must not start a new line. */

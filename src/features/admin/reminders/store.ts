@@ -30,15 +30,6 @@ export async function updateRule(db: Db, rule: ReminderName, changes: Partial<Ru
   await db.update(reminderRules).set(changes).where(eq(reminderRules.rule, rule));
 }
 
-/** Finds the account if it's suspended or about to be deleted. */
-export async function findClosed(db: Db, account: string): Promise<object | undefined> {
-  const [row] = await rowsOf<object>(
-    db,
-    sql`select u.id from users u where u.id = ${account} and ${sql.raw(IS_CLOSED)}`,
-  );
-  return row;
-}
-
 export type Receipt = typeof reminderReceipts.$inferInsert;
 
 /** Returns the accounts that hadn't been told about this already. */
