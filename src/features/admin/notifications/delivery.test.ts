@@ -7,6 +7,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { runBroadcast, runDueBroadcasts } from "./delivery.ts";
+import { broadcastMails, newsMail } from "./mails.ts";
 
 /** Raise both for the big one, which takes about a quarter of an hour. */
 const PEOPLE = Number(process.env.BROADCAST_PEOPLE ?? 2000);
@@ -237,6 +238,26 @@ describe("sending to many", () => {
       in_app: { told: 3, seen: 0 },
       email: { told: 1 },
     });
+  });
+
+  it("sends nothing that waited to whoever was suspended, turned it off, or left meanwhile", async () => {
+    const day = "2001-03-05";
+    await addPeople(4, { day });
+    const { db } = app.platform;
+    const id = await addBroadcast({ day, channels: ["email"], isUrgent: true });
+    await runBroadcast(app.platform, { id });
+    await db.execute(sql`update users set banned = true where id = ${`${word}-1`}`);
+    await db.execute(sql`update users set deletion_due_at = now() where id = ${`${word}-2`}`);
+    await db.execute(
+      sql`insert into notification_preferences (user_id, off) values (${`${word}-3`}, '{news.email}')`,
+    );
+    const handler = broadcastMails.find(({ mail }) => mail.template === newsMail.template);
+    const compose = (n: number) =>
+      handler?.compose(app.platform, { id, account: `${word}-${n}` } as never) as Promise<object>;
+    for (const n of [1, 2, 3]) expect(await compose(n)).toHaveProperty("unneeded");
+    expect(await compose(4)).toMatchObject({ to: `${word}4@example.com` });
+    await db.execute(sql`delete from users where id = ${`${word}-4`}`);
+    expect(await compose(4)).toHaveProperty("unneeded");
   });
 
   it("leaves out who got enough this week, unless it's urgent", async () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isClosed } from "#src/features/identity/accounts/accounts.ts";
+import { isInUse } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed, unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { LANGUAGES, languageNamed } from "#src/lib/language.ts";
@@ -39,7 +39,7 @@ async function newsEmail(platform: Platform, { id, account, test }: News): Promi
   const row = await findBroadcast(platform.db, id);
   if (!person || !row) return { unneeded: "The account or the message was gone by then." };
   if (test === undefined && row.state === "stopped") return { unneeded: "Staff stopped it." };
-  if (test === undefined && (await isClosed(platform.db, account)))
+  if (test === undefined && !(await isInUse(platform.db, account)))
     return { unneeded: "The account was suspended, or about to be deleted." };
   const wanted = await filterSubscribed(platform, [account], { topic: "news", channel: "email" });
   if (test === undefined && wanted.length === 0) return { unneeded: "They turned these e-mails off." };

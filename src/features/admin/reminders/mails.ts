@@ -2,7 +2,7 @@ import * as z from "zod";
 import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
 import type { Version } from "#src/features/admin/notifications/contract.ts";
 import { composeNews } from "#src/features/admin/notifications/news-mail.ts";
-import { isClosed } from "#src/features/identity/accounts/accounts.ts";
+import { isInUse } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed, unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
@@ -63,7 +63,7 @@ async function findObstacle(
   row: (Settings & { is_on: boolean }) | undefined,
 ): Promise<string | undefined> {
   if (!row?.is_on) return "Staff switched this reminder off.";
-  if (await isClosed(platform.db, account)) return "The account was suspended, or about to be deleted.";
+  if (!(await isInUse(platform.db, account))) return "The account was suspended, or about to be deleted.";
   const wanted = await filterSubscribed(platform, [account], { topic: "news", channel: "email" });
   if (wanted.length === 0) return "They turned these e-mails off.";
   const isDue = await isStillDue(platform, { rule, account, occasion, delayDays: row.delay_days });

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Figures } from "./contract.ts";
 import type { ReminderName } from "./rules.ts";
