@@ -56,6 +56,27 @@ export const MUTANTS = [
     ["repetition.test.ts"],
   ],
   [
+    "buttons that lead nowhere go out",
+    "broadcasts.ts",
+    'if (Object.values(versions).some(hasDeadButton)) throw failure(BROADCAST_ERRORS, "BROADCAST_BUTTON");',
+    "",
+    ["blocks.test.ts"],
+  ],
+  [
+    "e-mail that waited goes to accounts that were suspended meanwhile",
+    "mails.ts",
+    "test === undefined && !(await isInUse(platform.db, account))",
+    "test === account",
+    ["delivery.test.ts"],
+  ],
+  [
+    "unfinished two-step sign-in counts as used",
+    "used-store.ts",
+    '"used.confirmed_at is not null"',
+    '"used.user_id is not null"',
+    ["routes.test.ts"],
+  ],
+  [
     "only the first part of an audience gets it",
     "delivery.ts",
     "await updateBroadcast(ctx.db, id, { after_id: last });",

@@ -18,6 +18,7 @@ import { Facts } from "./Facts.tsx";
 import { UserActions } from "./UserActions.tsx";
 import { UserActivity, UserMails, UserReachedLimits, UserSessions } from "./UserHistory.tsx";
 import { UserLimits } from "./UserLimits.tsx";
+import { UserMerges } from "./UserMerges.tsx";
 import { usersApi } from "./user-queries.ts";
 
 /** `/admin/users?user=ID`: one account, and what staff can do for its owner. */
@@ -32,7 +33,8 @@ export function UserDetails({ id }: { id: string }) {
       </>
     );
   const user = query.data;
-  const helps = me !== undefined && isStaffFor(me.role, "help");
+  const isVisible = me !== undefined && (me.id === id || canActOn(me.role, user.role));
+  const helps = isVisible && isStaffFor(me.role, "help");
   return (
     <>
       <BackLink to={STAFF_PATHS.users}>All users</BackLink>
@@ -53,6 +55,7 @@ export function UserDetails({ id }: { id: string }) {
         {me && (
           <UserLimits user={user} canGive={isStaffFor(me.role, "billing") && canActOn(me.role, user.role)} />
         )}
+        {me && isStaffFor(me.role, "deletion") && <UserMerges id={id} />}
         <Pages user={user} />
         {me && <AccountFeatures account={user} canChange={isStaffFor(me.role, "settings")} />}
         {helps && (
