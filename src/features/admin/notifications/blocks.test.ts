@@ -100,6 +100,11 @@ it("arrives as it was composed and shown, in the reader's language, as HTML and 
       "Right one",
     ])
       expect(String(english.html)).toContain(piece);
+    // The line that inboxes show is words, without URLs or spaces in front of commas.
+    const plain = { ...version("News", SPANISH), blocks: [ENGLISH[1]] };
+    const asked = { version: plain, target: "links", language: "en" };
+    const preview = (await writer.api("POST", "/admin/notifications/preview", asked)).body.html;
+    expect(preview).toContain(">Read all of it, {{ contact.first_name }}, here.");
     expect(String(english.html)).not.toMatch(/<script|onclick|alert\(/);
     for (const piece of [
       "What’s <new> & nice",
