@@ -27,18 +27,20 @@ export function BroadcastView({ broadcast, onDone }: { broadcast: Broadcast; onD
               {audience.match === "all" ? "They match all of these" : "They match any of these"}
             </Text>
           )}
-          <Stack component="ul" gap={4} m={0} pl="md">
-            {audience.rules.map((rule) => {
-              const { label, value } = ruleWords(rule);
-              return (
-                <li key={`${rule.field} ${rule.value}`}>
-                  <Text size="sm" span>
-                    {label}: <b>{value}</b>
-                  </Text>
-                </li>
-              );
-            })}
-          </Stack>
+          {audience.rules.length > 0 && (
+            <Stack component="ul" gap={4} m={0} pl="md">
+              {audience.rules.map((rule) => {
+                const { label, value } = ruleWords(rule);
+                return (
+                  <li key={`${rule.field} ${rule.value}`}>
+                    <Text size="sm" span>
+                      {label}: <b>{value}</b>
+                    </Text>
+                  </li>
+                );
+              })}
+            </Stack>
+          )}
           {is_urgent && (
             <Text size="sm">It’s urgent: it comes even to those who got enough messages this week.</Text>
           )}
