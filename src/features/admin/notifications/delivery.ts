@@ -18,6 +18,7 @@ import {
   type Receiver,
 } from "./audience-store.ts";
 import { isLate, isOverEverywhere, nextStep } from "./broadcast-rules.ts";
+import { tellPeople } from "./channel-messages.ts";
 import { broadcastHeld } from "./events.ts";
 import { claimInstanceMessage } from "./frequency-cap.ts";
 import { newsMail } from "./mails.ts";
@@ -32,7 +33,6 @@ import {
   lockBroadcast,
   updateBroadcast,
 } from "./store.ts";
-import { tellPeople } from "./telling.ts";
 
 export const BATCH_ROWS = 200;
 /** Accounts that are looked at in a transaction while the audience is written down, so that stopping it waits for no more. */

@@ -29,7 +29,7 @@ export const MUTANTS = [
   ],
   [
     "news goes to addresses that nobody has confirmed",
-    "telling.ts",
+    "channel-messages.ts",
     "people.filter(({ is_confirmed }) => is_confirmed)",
     "people",
     ["delivery.test.ts", "../reminders/delivery.test.ts"],

@@ -3,9 +3,9 @@
  * with where it is and whom it told: whatever a kill undoes is done again, and nothing else.
  */
 import * as z from "zod";
+import { tellPeople } from "#src/features/admin/notifications/channel-messages.ts";
 import { isMailBusy, listWanting } from "#src/features/admin/notifications/delivery.ts";
 import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
-import { tellPeople } from "#src/features/admin/notifications/telling.ts";
 import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
