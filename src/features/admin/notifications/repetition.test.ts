@@ -57,8 +57,18 @@ async function send(more: object, rules: object[] = []) {
     audience: { match: "all", rules: [...bornThen(), ...rules] },
     is_urgent: true,
   });
-  return { id, ...(await founder.api("POST", `/admin/notifications/${id}/send`, more)) };
+  const answer = await founder.api("POST", `/admin/notifications/${id}/send`, more);
+  // The job that writes down its audience would go on by a clock that a test has moved meanwhile.
+  await expect.poll(() => dueJobs(id), { timeout: 20_000 }).toEqual([]);
+  return { id, ...answer };
 }
+
+const dueJobs = (id: string) =>
+  rowsOf(
+    app.platform.db,
+    sql`select 1 from jobs.job where data ->> 'job' = 'notifications.broadcast' and data -> 'data' ->> 'id' = ${id}
+      and state < 'completed' and start_after <= now()`,
+  );
 
 interface Occurrence {
   id: string;
