@@ -31,6 +31,9 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   await page.request.post(`/api/v1/admin/notifications/${message}/send`, {
     data: { send_at: "2199-01-01T09:00", repeat: { every: "month" } },
   });
+  await open(page, `/admin/notifications/studio?message=${message}`);
+  await page.getByTitle("The e-mail").waitFor();
+  yield "a notification that was sent off";
   const template = await saveTemplateTwice(page);
   await open(page, "/admin/notifications/templates");
   yield "templates for notifications";

@@ -24,7 +24,7 @@ export interface MailType<Data extends object> {
   triesMax?: number;
 }
 
-/** An e-mail's content as plain text. Templates don't write HTML. */
+/** An e-mail's content as plain text. Templates don't write HTML, except what people have composed of blocks. */
 export interface Email {
   to: string;
   /** The address by which we know its reader, if it's sent elsewhere. */
@@ -35,6 +35,8 @@ export interface Email {
   /** The text that inboxes show after the subject. */
   preview: string;
   lines: string[];
+  /** Formatted text below the lines: sanitized HTML, and the same as plain text. */
+  body?: { html: string; text: string };
   /** Labeled facts, below the text. */
   details?: {
     label: string;

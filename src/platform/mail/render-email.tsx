@@ -78,10 +78,11 @@ function translateEmail(email: Email, say: Translate): Said {
   };
 }
 
-function textOf({ lines, details, action, footer, unsubscribe, say }: Shown, sender: Sender): string {
+function textOf({ lines, body, details, action, footer, unsubscribe, say }: Shown, sender: Sender): string {
   const facts = details.map(({ label, value }) => `${label}: ${value}`);
   const paragraphs = [
     ...lines,
+    body?.text ?? "",
     facts.join("\n"),
     `${action.label}: ${action.url}`,
     footer,
@@ -110,12 +111,12 @@ const LIGHT = { page: "#f5f3ff", card: "#ffffff", text: "#1e1b2e", muted: "#5f5b
 
 /** E-mail apps that support dark mode get ours. The others show the light one or derive their own. */
 const STYLES = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.card{padding:24px 20px!important}}
+@media (max-width:480px){.card{padding:24px 20px!important}.col{display:block!important;width:auto!important;padding:0 0 16px!important}}
 @media (prefers-color-scheme:dark){.page,.page>table>tbody>tr>td{background:#14121f!important}.card{background:#1f1c2e!important}
-.text{color:#f1effa!important}.muted,.muted a{color:#b3aec9!important}}`;
+.text,.text a{color:#f1effa!important}.muted,.muted a{color:#b3aec9!important}}`;
 
 function Layout({ email, sender }: { email: Shown; sender: Sender }) {
-  const { subject, preview, lines, details, action, footer, unsubscribe, language, say } = email;
+  const { subject, preview, lines, body, details, action, footer, unsubscribe, language, say } = email;
   return (
     <Html lang={language}>
       <Head>
@@ -157,6 +158,10 @@ function Layout({ email, sender }: { email: Shown; sender: Sender }) {
                   {line}
                 </Text>
               ))}
+              {body && (
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: it was sanitized when it was put together
+                <div className="text" style={TEXT} dangerouslySetInnerHTML={{ __html: body.html }} />
+              )}
               {details.map(({ label, value }) => (
                 <Text key={label} className="text" style={{ ...TEXT, margin: "0 0 8px" }}>
                   <span className="muted" style={{ color: LIGHT.muted }}>
@@ -211,6 +216,7 @@ const BUTTON: CSSProperties = {
   padding: "12px 20px",
   textAlign: "center",
   marginTop: 8,
+  ...WRAP,
 };
 
 /** A name with a line break must not start a new line. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
-import { DAYS_MAX, NUMBER_MAX, RULES_MAX } from "./rules.ts";
+import { DAYS_MAX, NUMBER_MAX, RULES_MAX, USED_NAMES } from "./rules.ts";
 
 const number = z.number().int().min(0).max(NUMBER_MAX);
 const days = z.number().int().min(1).max(DAYS_MAX);
@@ -17,6 +17,8 @@ export const ruleSchema = z.discriminatedUnion("field", [
   rule("signed_up_before", z.iso.date()),
   rule("seen_within", days),
   rule("not_seen_for", days),
+  rule("uses", z.enum(USED_NAMES)),
+  rule("uses_not", z.enum(USED_NAMES)),
   rule("profiles_min", number),
   rule("profiles_max", number),
   rule("links_min", number),

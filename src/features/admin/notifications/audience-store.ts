@@ -1,12 +1,13 @@
 /* SQL for the accounts that an audience means. */
 
-import { and, asc, count, eq, gt, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { IS_CLOSED, user } from "#src/features/identity/accounts/tables.ts";
 import { hasPremiumNow } from "#src/features/money/billing/tables.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { AudienceRule, BroadcastAudience } from "./audience-contract.ts";
 import { broadcastAudiences, broadcastReceivers } from "./tables.ts";
+import { hasUsed } from "./used-store.ts";
 
 const timestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
@@ -37,6 +38,10 @@ function conditionOf(rule: AudienceRule, now: Date): SQL | undefined {
       return seenWithin(now, rule.value);
     case "not_seen_for":
       return sql`not ${seenWithin(now, rule.value)}`;
+    case "uses":
+      return hasUsed(rule.value);
+    case "uses_not":
+      return sql`not ${hasUsed(rule.value)}`;
     case "profiles_min":
       return sql`${profiles} >= ${rule.value}`;
     case "profiles_max":
@@ -66,28 +71,68 @@ export async function countMeant(db: Db, audience: BroadcastAudience, now: Date)
 
 const SAMPLE_ROWS = 5;
 
+const NEAR_ROWS = 10_000;
+
+/** Lists the first few by their ids. Nearly all audiences have some among the first accounts, which is quick to see. */
 export async function listSample(db: Db, audience: BroadcastAudience, now: Date): Promise<string[]> {
-  const rows = await db
-    .select({ email: user.email })
-    .from(user)
-    .where(isMeant(audience, now))
-    .orderBy(asc(user.id))
-    .limit(SAMPLE_ROWS);
-  return rows.map(({ email }) => email);
+  const last = await findLastOf(db, { after: "", rows: NEAR_ROWS });
+  for (const isNear of last === undefined ? [] : [lte(user.id, last), undefined]) {
+    const rows = await db
+      .select({ email: user.email })
+      .from(user)
+      .where(and(isNear, isMeant(audience, now)))
+      .orderBy(asc(user.id))
+      .limit(SAMPLE_ROWS);
+    if (rows.length === SAMPLE_ROWS || isNear === undefined) return rows.map(({ email }) => email);
+  }
+  return [];
 }
 
-/** Writes down whom a message is for, and returns how many. Whoever comes to match later isn't among them. */
-export async function insertAudience(
+/** The last of the next accounts by their ids, or undefined if there are none. */
+async function findLastOf(
   db: Db,
-  { id, audience, now }: { id: string; audience: BroadcastAudience; now: Date },
-): Promise<number> {
-  const [row] = await rowsOf<{ people: number }>(
+  { after, rows }: { after: string; rows: number },
+): Promise<string | undefined> {
+  const [edge] = await rowsOf<{ last: string | null }>(
     db,
-    sql`with meant as (insert into ${broadcastAudiences} (broadcast_id, account)
-        select ${id}::uuid, ${user.id} from ${user} where ${isMeant(audience, now)}
-        on conflict do nothing returning 1)
-      select count(*)::int as people from meant`,
+    sql`select max(id) as last from (select id from users where id > ${after} order by id limit ${rows}) next_ones`,
   );
+  return edge?.last ?? undefined;
+}
+
+interface AudiencePart {
+  id: string;
+  audience: BroadcastAudience;
+  now: Date;
+  after: string;
+  /** How many accounts are looked at. */
+  rows: number;
+}
+
+/**
+ * Writes down whom a message is for among the next accounts by their ids, and returns the last of these; undefined
+ * once there are none.
+ */
+export async function insertAudiencePart(
+  db: Db,
+  { id, audience, now, after, rows }: AudiencePart,
+): Promise<string | undefined> {
+  const last = await findLastOf(db, { after, rows });
+  if (last !== undefined)
+    await db.execute(
+      sql`insert into ${broadcastAudiences} (broadcast_id, account)
+        select ${id}::uuid, ${user.id} from ${user}
+        where ${user.id} > ${after} and ${user.id} <= ${last} and ${isMeant(audience, now)}
+        on conflict do nothing`,
+    );
+  return last;
+}
+
+export async function countAudience(db: Db, id: string): Promise<number> {
+  const [row] = await db
+    .select({ people: count() })
+    .from(broadcastAudiences)
+    .where(eq(broadcastAudiences.broadcast_id, id));
   return row?.people ?? 0;
 }
 
@@ -105,24 +150,18 @@ interface Batch {
   most: number;
 }
 
-export type Receiver = Pick<
-  typeof user.$inferSelect,
-  "id" | "email" | "emailVerified" | "language" | "timeZone"
->;
+export type Receiver = Awaited<ReturnType<typeof listNextReceivers>>[number];
 
 /** Lists the next accounts of the written audience that still match it, and haven't had their turn. */
-export function listNextReceivers(
-  db: Db,
-  { id, audience, now, after, sendAt, most }: Batch,
-): Promise<Receiver[]> {
-  const { email, emailVerified, language, timeZone } = user;
+export function listNextReceivers(db: Db, { id, audience, now, after, sendAt, most }: Batch) {
+  const { email, emailVerified: is_confirmed, language, timeZone } = user;
   const isDue =
     sendAt === null
       ? undefined
       : sql`(${timestamp(now)} at time zone coalesce(${timeZone}, 'UTC')) >= ${sendAt}::timestamp`;
   const hadTurn = sql`exists (select from ${broadcastReceivers} r where r.broadcast_id = ${id} and r.account = ${user.id})`;
   return db
-    .select({ id: user.id, email, emailVerified, language, timeZone })
+    .select({ account: user.id, email, is_confirmed, language })
     .from(broadcastAudiences)
     .innerJoin(user, eq(user.id, broadcastAudiences.account))
     .where(

@@ -5,15 +5,15 @@ import { tellNews } from "#src/features/reach/notifications/news.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
-import { LANGUAGES } from "#src/lib/language.ts";
+import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { isInCharge, needsSecond, proposeBroadcast } from "./approval.ts";
-import { countMeant, insertAudience, listSample } from "./audience-store.ts";
-import { firstMoment, isEmpty, isOverEverywhere, isWhole } from "./broadcast-rules.ts";
-import { BROADCAST_ERRORS, type Broadcast } from "./contract.ts";
-import { endBroadcast, enqueueBroadcast } from "./delivery.ts";
+import { countMeant, listSample } from "./audience-store.ts";
+import { firstMoment, hasDeadButton, isEmpty, isOverEverywhere, isWhole } from "./broadcast-rules.ts";
+import { BROADCAST_ERRORS, type Broadcast, type Version } from "./contract.ts";
+import { endBroadcast, enqueueAudience, enqueueBroadcast } from "./delivery.ts";
 import {
   broadcastApproved,
   broadcastRemoved,
@@ -22,9 +22,10 @@ import {
   broadcastSent,
   broadcastStopped,
 } from "./events.ts";
-import { composeNews, newsMail } from "./mails.ts";
+import { newsMail } from "./mails.ts";
+import { composeNews, newsFooter } from "./news-mail.ts";
 import { type Repetition, repetitionFrom } from "./repetition-rules.ts";
-import { OPEN_STATES, TARGETS } from "./rules.ts";
+import { OPEN_STATES, TARGETS, type TargetName } from "./rules.ts";
 import {
   type BroadcastRow,
   deleteBroadcast,
@@ -92,11 +93,12 @@ export async function previewAudience(ctx: StaffCtx, { audience }: Pick<SaveInpu
 
 export async function previewBroadcast(
   ctx: StaffCtx,
-  written: Omit<Parameters<typeof composeNews>[1], "account">,
+  { target, ...written }: { version: Version; target: TargetName; language: Language },
 ) {
   const { renderEmail, senderOf } = await import("#src/platform/mail/render-email.tsx");
   const { person } = requireStaff(ctx);
-  const email = { ...composeNews(ctx, { ...written, account: person.id }), to: person.email };
+  const parts = { ...written, account: person.id, target: TARGETS[target], footer: newsFooter(ctx) };
+  const email = { ...(await composeNews(ctx, parts)), to: person.email };
   const wording = { language: written.language, say: await translatorFor(written.language) };
   const { subject, html, text } = renderEmail(email, senderOf(ctx), wording);
   return { subject, html, text };
@@ -146,20 +148,12 @@ export async function sendBroadcast(
     if (send_at !== null && isOverEverywhere(send_at, ctx.now()))
       throw failure(BROADCAST_ERRORS, "BROADCAST_LATE");
     const repeat = asked && send_at !== null ? repetitionFrom(send_at, asked) : null;
-    const of = { id, audience: row.audience, now: ctx.now() };
-    // One that repeats looks for its audience each time.
-    const total = repeat ? await countMeant(ctx.db, of.audience, of.now) : await insertAudience(ctx.db, of);
+    const total = await countMeant(ctx.db, row.audience, ctx.now());
     if (total === 0) throw failure(BROADCAST_ERRORS, "AUDIENCE_EMPTY");
-    const frozen_at = repeat ? null : of.now.toISOString();
-    await updateBroadcast(ctx.db, id, {
-      send_at,
-      repeat,
-      series: repeat && id,
-      total,
-      frozen_at,
-      sent_by: staff.person.id,
-    });
-    if (await needsSecond(ctx, { total, sender: staff.person.id })) {
+    const sent_by = staff.person.id;
+    await updateBroadcast(ctx.db, id, { send_at, repeat, series: repeat && id, total, sent_by });
+    if (!repeat) await enqueueAudience(ctx, id);
+    if (await needsSecond(ctx, { total, sender: sent_by })) {
       await updateBroadcast(ctx.db, id, { state: "waiting" });
       await proposeBroadcast(ctx, { ...row, total });
     } else {
@@ -175,6 +169,7 @@ function requireComplete({ versions, channels }: BroadcastRow): void {
   if (!isWhole(versions.en)) throw failure(BROADCAST_ERRORS, "BROADCAST_EMPTY");
   if (Object.values(versions).some((version) => !isWhole(version) && !isEmpty(version)))
     throw failure(BROADCAST_ERRORS, "BROADCAST_HALF");
+  if (Object.values(versions).some(hasDeadButton)) throw failure(BROADCAST_ERRORS, "BROADCAST_BUTTON");
   if (channels.length === 0) throw failure(BROADCAST_ERRORS, "CHANNEL_MISSING");
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { bodyBlockSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { CHANNELS } from "#src/features/identity/preferences/rules.ts";
 import { idSchema, listOf, routesOf, staff, staffPerson, writtenText } from "#src/lib/endpoint.ts";
@@ -7,6 +8,8 @@ import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { isWallTime } from "#src/lib/time-zones.ts";
 import { audienceSchema } from "./audience-contract.ts";
 import {
+  BLOCKS_CHARS_MAX,
+  BLOCKS_MAX,
   BROADCAST_STATES,
   BUTTON_CHARS_MAX,
   REPETITIONS,
@@ -20,6 +23,7 @@ export const BROADCAST_ERRORS = {
   BROADCAST_SENT: { status: 409, message: "It has been sent off already. Copy it to write another one." },
   BROADCAST_EMPTY: { status: 400, message: "It needs a title and a text, in English at least." },
   BROADCAST_HALF: { status: 400, message: "Each language needs a title and a text, or neither." },
+  BROADCAST_BUTTON: { status: 400, message: "A button in the text leads nowhere. Give it a whole URL." },
   CHANNEL_MISSING: {
     status: 400,
     message: "Choose where people get it: the bell, e-mail, or their devices.",
@@ -42,6 +46,12 @@ export const versionSchema = z.object({
   /** Paragraphs, with empty lines between them. */
   text: writtenText(TEXT_CHARS_MAX).default(""),
   button: writtenText(BUTTON_CHARS_MAX).default(""),
+  /** The same as templates of e-mail have. They stand for the text if there are any. */
+  blocks: z
+    .array(bodyBlockSchema)
+    .max(BLOCKS_MAX)
+    .refine((blocks) => JSON.stringify(blocks).length <= BLOCKS_CHARS_MAX, "This e-mail is too long.")
+    .optional(),
 });
 export type Version = z.output<typeof versionSchema>;
 
@@ -161,6 +171,7 @@ export const broadcastsContract = {
       ...pickErrors(
         BROADCAST_ERRORS,
         "BROADCAST_HALF",
+        "BROADCAST_BUTTON",
         "CHANNEL_MISSING",
         "AUDIENCE_EMPTY",
         "BROADCAST_LATE",

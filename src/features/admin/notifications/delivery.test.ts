@@ -1,11 +1,13 @@
 // @project server-postgres
 import { randomUUID } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { runBroadcast, runDueBroadcasts } from "./delivery.ts";
+import { broadcastMails, newsMail } from "./mails.ts";
 
 /** Raise both for the big one, which takes about a quarter of an hour. */
 const PEOPLE = Number(process.env.BROADCAST_PEOPLE ?? 2000);
@@ -94,28 +96,63 @@ async function finish(id: string): Promise<void> {
   }
 }
 
+/** Dies with a whole transaction done, but not its commit: of what writes down the audience, and of a batch. */
+function killedBeforeCommit(left: number): typeof app.platform {
+  const write: typeof app.platform.write = (work) =>
+    app.platform.write(async (ctx) => {
+      const answer = await work(ctx as never);
+      if (left-- <= 0) throw new Error("killed");
+      return answer;
+    });
+  return { ...app.platform, write };
+}
+
+/** Dies between two statements of a batch, which undoes what it had done of it. */
+function killedWithin(left: number): typeof app.platform {
+  const enqueue: typeof app.platform.enqueue = function (this: never, ...job) {
+    if (left-- <= 0) throw new Error("killed");
+    return app.platform.enqueue.apply(this, job as never);
+  };
+  return { ...app.platform, enqueue };
+}
+
+/** What a big one costs: time, the process's memory at most, and how long it kept everything else waiting. */
+function startMeter() {
+  const started = Date.now();
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let rss = 0;
+  const timer = setInterval(() => {
+    rss = Math.max(rss, process.memoryUsage.rss());
+  }, 200);
+  return {
+    stop(): string {
+      clearInterval(timer);
+      delay.disable();
+      const ms = Date.now() - started;
+      const [p99, most] = [delay.percentile(99), delay.max].map((ns) => (ns / 1e6).toFixed(0));
+      return `${ms} ms, ${((PEOPLE / ms) * 1000).toFixed(0)} a second, ${(rss / 2 ** 20).toFixed(0)} MB at most, event loop ${p99} ms (p99), ${most} ms at most`;
+    },
+  };
+}
+
 describe("sending to many", () => {
   it("goes on after a kill at any point: nobody is told twice, nobody is left out, nothing is half done", async () => {
     const day = "2001-01-01";
     await addPeople(PEOPLE, { day });
     const id = await addBroadcast({ day, channels: ["in_app", "email"] });
-    const started = Date.now();
+    const meter = startMeter();
     for (let kill = 0; kill < KILLS; kill++) {
-      let left = 17 + kill * 61;
-      // Between two statements of a batch, which undoes what it had done of it.
-      const enqueue: typeof app.platform.enqueue = function (this: never, ...job) {
-        if (left-- <= 0) throw new Error("killed");
-        return app.platform.enqueue.apply(this, job as never);
-      };
-      await runBroadcast({ ...app.platform, enqueue }, { id }).catch(() => undefined);
+      await runBroadcast(kill % 2 === 0 ? killedBeforeCommit(kill / 2) : killedWithin(17 + kill * 61), {
+        id,
+      }).catch(() => undefined);
       expect(await notified()).toBe(await mailed());
       expect(await turns(id)).toBe(await mailed());
     }
     await Promise.all([finish(id), finish(id)]);
     expect(await stateOf(id)).toBe("sent");
     expect([await notified(), await mailed(), await turns(id)]).toEqual([PEOPLE, PEOPLE, PEOPLE]);
-    if (process.env.BROADCAST_PEOPLE)
-      process.stdout.write(`\n${PEOPLE} people: ${Date.now() - started} ms\n`);
+    if (process.env.BROADCAST_PEOPLE) process.stdout.write(`\n${PEOPLE} people: ${meter.stop()}\n`);
     // A job that was queued twice changes nothing.
     await runBroadcast(app.platform, { id });
     expect(await notified()).toBe(PEOPLE);
@@ -127,7 +164,7 @@ describe("sending to many", () => {
     const id = await addBroadcast({ day });
     // As when the process stops after a batch.
     const stopping = { ...app.platform, abortSignal: AbortSignal.abort() };
-    await runBroadcast(stopping, { id }).catch(() => undefined);
+    while ((await turns(id)) === 0) await runBroadcast(stopping, { id }).catch(() => undefined);
     expect(await turns(id)).toBe(200);
     expect((await founder.api("POST", `/admin/notifications/${id}/stop`)).body).toMatchObject({
       state: "stopped",
@@ -136,6 +173,31 @@ describe("sending to many", () => {
     await runBroadcast(app.platform, { id });
     expect(await turns(id)).toBe(200);
     expect((await founder.api("POST", `/admin/notifications/${id}/stop`)).body.code).toBe("BROADCAST_ENDED");
+  });
+
+  it("writes down whom it's for in parts, goes on with that after a kill, and can be stopped meanwhile", async () => {
+    const day = "2001-02-02";
+    await addPeople(9000, { day });
+    const [id, other] = [await addBroadcast({ day }), await addBroadcast({ day })];
+    const { db } = app.platform;
+    // As it waits for a colleague, or for its time.
+    await db.execute(sql`update broadcasts set state = 'waiting', due_at = null where id = ${id}`);
+    const listed = (which: string) => count(sql`broadcast_audiences where broadcast_id = ${which}`);
+    const stopping = { ...app.platform, abortSignal: AbortSignal.abort() };
+    for (const which of [id, other])
+      while ((await listed(which)) === 0) await runBroadcast(stopping, { id: which }).catch(() => undefined);
+    expect(await listed(id)).toBeLessThan(9000);
+    expect((await founder.api("POST", `/admin/notifications/${other}/stop`)).body.state).toBe("stopped");
+    await runDueBroadcasts(app.platform);
+    await expect.poll(() => listed(id), { timeout: 20_000 }).toBe(9000);
+    await runBroadcast(app.platform, { id });
+    await runBroadcast(app.platform, { id: other });
+    expect([await stateOf(id), await turns(id), await listed(other), await turns(other)]).toEqual([
+      "waiting",
+      0,
+      0,
+      0,
+    ]);
   });
 
   it("lets people's choices win, writes in their language, and never to addresses nobody has confirmed", async () => {
@@ -176,6 +238,26 @@ describe("sending to many", () => {
       in_app: { told: 3, seen: 0 },
       email: { told: 1 },
     });
+  });
+
+  it("sends nothing that waited to whoever was suspended, turned it off, or left meanwhile", async () => {
+    const day = "2001-03-05";
+    await addPeople(4, { day });
+    const { db } = app.platform;
+    const id = await addBroadcast({ day, channels: ["email"], isUrgent: true });
+    await runBroadcast(app.platform, { id });
+    await db.execute(sql`update users set banned = true where id = ${`${word}-1`}`);
+    await db.execute(sql`update users set deletion_due_at = now() where id = ${`${word}-2`}`);
+    await db.execute(
+      sql`insert into notification_preferences (user_id, off) values (${`${word}-3`}, '{news.email}')`,
+    );
+    const handler = broadcastMails.find(({ mail }) => mail.template === newsMail.template);
+    const compose = (n: number) =>
+      handler?.compose(app.platform, { id, account: `${word}-${n}` } as never) as Promise<object>;
+    for (const n of [1, 2, 3]) expect(await compose(n)).toHaveProperty("unneeded");
+    expect(await compose(4)).toMatchObject({ to: `${word}4@example.com` });
+    await db.execute(sql`delete from users where id = ${`${word}-4`}`);
+    expect(await compose(4)).toHaveProperty("unneeded");
   });
 
   it("leaves out who got enough this week, unless it's urgent", async () => {

@@ -6,30 +6,37 @@
 import * as z from "zod";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Channel } from "#src/features/identity/preferences/rules.ts";
-import { tellNews } from "#src/features/reach/notifications/news.ts";
 import { INSTANCE } from "#src/lib/event.ts";
-import { languageNamed } from "#src/lib/language.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { needsSecond, proposeBroadcast } from "./approval.ts";
-import { deleteAudience, insertAudience, listNextReceivers, type Receiver } from "./audience-store.ts";
-import { isLate, isOverEverywhere, nextStep, versionIn } from "./broadcast-rules.ts";
+import {
+  countAudience,
+  deleteAudience,
+  insertAudiencePart,
+  listNextReceivers,
+  type Receiver,
+} from "./audience-store.ts";
+import { isLate, isOverEverywhere, nextStep } from "./broadcast-rules.ts";
+import { tellPeople } from "./channel-messages.ts";
 import { broadcastHeld } from "./events.ts";
 import { claimInstanceMessage } from "./frequency-cap.ts";
 import { newsMail } from "./mails.ts";
 import { addNextBroadcast } from "./repetition.ts";
-import { TARGETS } from "./rules.ts";
+import { RUNNING_STATES, TARGETS } from "./rules.ts";
 import {
   type BroadcastRow,
   countWaitingMails,
   insertReceivers,
   listDueBroadcasts,
+  listUnlistedBroadcasts,
   lockBroadcast,
   updateBroadcast,
 } from "./store.ts";
 
 export const BATCH_ROWS = 200;
+/** Accounts that are looked at in a transaction while the audience is written down, so that stopping it waits for no more. */
+const AUDIENCE_PART_ROWS = 5000;
 /** Somebody's new password must not wait behind the news for everyone. */
 const MAILS_WAITING_MAX = 500;
 const WAIT_SECONDS = 15;
@@ -48,10 +55,16 @@ export async function enqueueBroadcast(ctx: Platform, id: string, dueAt: Date): 
   await ctx.enqueue(broadcastJob, { id }, { key: `${id} ${dueAt.toISOString()}`, group: id, delaySeconds });
 }
 
+/** Starts writing down whom it's for. */
+export async function enqueueAudience(ctx: Platform, id: string): Promise<void> {
+  await ctx.enqueue(broadcastJob, { id }, { key: `${id} audience`, group: id });
+}
+
 /** Every minute: starts what's due, and goes on with what a killed process left. */
 export async function runDueBroadcasts(platform: Platform): Promise<void> {
   for (const { id, due_at } of await listDueBroadcasts(platform.db, platform.now().toISOString()))
     if (due_at !== null) await enqueueBroadcast(platform, id, new Date(due_at));
+  for (const { id } of await listUnlistedBroadcasts(platform.db)) await enqueueAudience(platform, id);
 }
 
 export async function runBroadcast(platform: Platform, { id }: OfBroadcast): Promise<void> {
@@ -63,11 +76,14 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
   return platform.write(async (ctx) => {
     const row = await lockBroadcast(ctx.db, id);
     const now = ctx.now();
-    if (!row || (row.state !== "sending" && row.state !== "scheduled")) return false;
+    if (!row || !RUNNING_STATES.includes(row.state)) return false;
+    // Nobody comes to its audience later, however long it waits, unless it repeats.
+    if (row.frozen_at === null && row.repeat === null) return freezePart(ctx, row);
+    if (row.state === "waiting") return false;
     if (row.due_at !== null && Date.parse(row.due_at) > now.getTime()) return false;
     if (row.started_at === null) await addNextBroadcast(ctx, row);
     if (isLate(row, now)) return holdBack(ctx, row);
-    if (row.frozen_at === null && !(await freezeAudience(ctx, row))) return false;
+    if (row.frozen_at === null) return freezePart(ctx, row);
     if (row.channels.includes("email") && (await isMailBusy(ctx, newsMail))) {
       await continueAt(ctx, row, {
         dueAt: new Date(now.getTime() + WAIT_SECONDS * 1000),
@@ -88,7 +104,12 @@ function sendBatch(platform: Platform, id: string): Promise<boolean> {
     await tell(ctx, row, people);
     const last = people.at(-1);
     if (last) {
-      await updateBroadcast(ctx.db, id, { state: "sending", started_at, last_batch_at, after_id: last.id });
+      await updateBroadcast(ctx.db, id, {
+        state: "sending",
+        started_at,
+        last_batch_at,
+        after_id: last.account,
+      });
       return true;
     }
     // From the first account on: clocks elsewhere have reached the time by then.
@@ -107,14 +128,20 @@ async function holdBack(ctx: Platform, { id, versions }: BroadcastRow): Promise<
 }
 
 /**
- * Writes down whom one is for that comes again. False if they've become so many that a colleague is asked first,
- * unless one has confirmed an earlier one.
+ * Writes down a part of whom it's for. False if they've become so many that a colleague is asked first, unless one has
+ * been, or has confirmed an earlier one.
  */
-async function freezeAudience(ctx: Platform, row: BroadcastRow): Promise<boolean> {
-  const { id, audience, sent_by, approved_by } = row;
-  const total = await insertAudience(ctx.db, { id, audience, now: ctx.now() });
-  await updateBroadcast(ctx.db, id, { total, frozen_at: ctx.now().toISOString() });
-  if (row.repeat === null || approved_by !== null) return true;
+async function freezePart(ctx: Platform, row: BroadcastRow): Promise<boolean> {
+  const { id, audience, state, sent_by, approved_by, after_id: after } = row;
+  const now = ctx.now();
+  const last = await insertAudiencePart(ctx.db, { id, audience, now, after, rows: AUDIENCE_PART_ROWS });
+  if (last !== undefined) {
+    await updateBroadcast(ctx.db, id, { after_id: last });
+    return true;
+  }
+  const total = await countAudience(ctx.db, id);
+  await updateBroadcast(ctx.db, id, { total, frozen_at: now.toISOString(), after_id: "" });
+  if (state === "waiting" || approved_by !== null) return true;
   if (!(await needsSecond(ctx, { total, sender: sent_by }))) return true;
   await updateBroadcast(ctx.db, id, { state: "waiting", due_at: null });
   await proposeBroadcast(ctx, { ...row, total });
@@ -146,32 +173,29 @@ async function continueAt(
 
 async function tell(ctx: Platform, row: BroadcastRow, people: readonly Receiver[]): Promise<void> {
   if (people.length === 0) return;
-  const ids = people.map(({ id }) => id);
-  const { id, channels, is_urgent: isUrgent } = row;
+  const ids = people.map(({ account }) => account);
+  const { id, channels, versions, is_urgent: isUrgent } = row;
   const wanting = await listWanting(ctx, ids, channels);
   // Nobody uses up what they may get for something that they don't want.
   const allowed = new Set(
     await claimInstanceMessage(ctx, { accounts: ids.filter((id) => wanting.has(id)), key: id, isUrgent }),
   );
-  const told = people.filter((person) => allowed.has(person.id));
-  const { in_app, push } = await tellNews(ctx, {
+  const channelsOf = await tellPeople(ctx, {
     key: id,
-    channels: channels.filter((channel) => channel !== "email"),
-    items: told.map((person) => ({
-      person: person.id,
-      text: versionIn(row.versions, languageNamed(person.language)).title,
-      path: TARGETS[row.target].path,
-    })),
+    people: people.filter(({ account }) => allowed.has(account)),
+    channels,
+    versions,
+    path: TARGETS[row.target].path,
+    mail: newsMail,
+    dataFor: ({ account }) => ({ id, account }),
   });
-  const mailed = channels.includes("email") ? await mail(ctx, row, told) : new Set<string>();
   const created_at = ctx.now().toISOString();
-  const byChannel: Record<Channel, ReadonlySet<string>> = { in_app, email: mailed, push };
   await insertReceivers(
     ctx.db,
     ids.map((account) => ({
       broadcast_id: id,
       account,
-      channels: channels.filter((channel) => byChannel[channel].has(account)),
+      channels: channelsOf(account),
       is_capped: wanting.has(account) && !allowed.has(account),
       created_at,
     })),
@@ -188,26 +212,4 @@ export async function listWanting(
     channels.map((channel) => filterSubscribed(ctx, ids, { topic: "news", channel })),
   );
   return new Set(lists.flat());
-}
-
-/** Only to addresses that their owners have confirmed. */
-async function mail(ctx: Platform, { id }: BroadcastRow, people: readonly Receiver[]): Promise<Set<string>> {
-  const confirmed = people.filter(({ emailVerified }) => emailVerified);
-  const wanting = new Set(
-    await filterSubscribed(
-      ctx,
-      confirmed.map((person) => person.id),
-      { topic: "news", channel: "email" },
-    ),
-  );
-  const mailed = confirmed.filter((person) => wanting.has(person.id));
-  for (const { id: account, email } of mailed)
-    await enqueueMail(ctx, {
-      mail: newsMail,
-      to: email,
-      data: { id, account },
-      account,
-      once: `${id} ${account}`,
-    });
-  return new Set(mailed.map((person) => person.id));
 }

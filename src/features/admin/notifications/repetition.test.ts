@@ -57,8 +57,18 @@ async function send(more: object, rules: object[] = []) {
     audience: { match: "all", rules: [...bornThen(), ...rules] },
     is_urgent: true,
   });
-  return { id, ...(await founder.api("POST", `/admin/notifications/${id}/send`, more)) };
+  const answer = await founder.api("POST", `/admin/notifications/${id}/send`, more);
+  // The job that writes down its audience would go on by a clock that a test has moved meanwhile.
+  await expect.poll(() => dueJobs(id), { timeout: 20_000 }).toEqual([]);
+  return { id, ...answer };
 }
+
+const dueJobs = (id: string) =>
+  rowsOf(
+    app.platform.db,
+    sql`select 1 from jobs.job where data ->> 'job' = 'notifications.broadcast' and data -> 'data' ->> 'id' = ${id}
+      and state < 'completed' and start_after <= now()`,
+  );
 
 interface Occurrence {
   id: string;
@@ -177,6 +187,7 @@ it("asks staff again about what's more than a day late, and tells them by the be
 it("holds back the rest of what stood still for a day in the middle, and not what goes on", async () => {
   await addPeople(450);
   const { id } = await send({ send_at: "2031-01-06T09:00" });
+  await runBroadcast(app.platform, { id });
   app.clock.set("2031-01-06T12:00:00Z");
   const stopping = { ...app.platform, abortSignal: AbortSignal.abort() };
   await runBroadcast(stopping, { id }).catch(() => undefined);
@@ -197,6 +208,7 @@ it("goes only to whom it was meant for when it was sent off, as far as they stil
   const [comes] = await addPeople(1);
   const { id, body } = await send({ send_at: "2031-01-06T09:00" }, [{ field: "language", value: "es" }]);
   expect(body.total).toBe(2);
+  await runBroadcast(app.platform, { id });
   const speaks = (language: string, who = "") =>
     app.platform.db.execute(sql`update users set language = ${language} where id = ${who}`);
   await speaks("es", comes);

@@ -6,6 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { USED_NAMES } from "./rules.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -190,6 +191,18 @@ describe("notifications to many", () => {
     expect([await counts("profiles_max", 0), await counts("profiles_min", 1)]).toEqual([1, 0]);
     expect([await counts("links_max", 0), await counts("links_min", 1)]).toEqual([1, 0]);
     expect([await counts("contacts_max", 0), await counts("contacts_min", 1)]).toEqual([1, 0]);
+    for (const name of USED_NAMES)
+      expect([name, await counts("uses", name), await counts("uses_not", name)]).toEqual([name, 0, 1]);
+    const { db } = app.platform;
+    await db.execute(
+      sql`insert into team_members (account, user_id, role, created_at) values (${id}, ${founder.id}, 'editor', now())`,
+    );
+    // Whoever began to set up codes and stopped doesn't sign in with them.
+    await db.execute(
+      sql`insert into two_factors (user_id, secret, recovery_codes, trust_from) values (${id}, '', '{}', now())`,
+    );
+    expect(await counts("uses", "two_factor")).toBe(0);
+    expect([await counts("uses", "team"), await counts("uses_not", "team")]).toEqual([1, 0]);
     const [row] = await rowsOf<{ v: boolean }>(
       app.platform.db,
       sql`select email_verified as v from users where id = ${id}`,

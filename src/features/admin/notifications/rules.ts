@@ -19,9 +19,15 @@ export type BroadcastState = (typeof BROADCAST_STATES)[number];
 /** What staff can still stop. */
 export const OPEN_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending", "held"];
 
+/** What the job has something to do for: whoever is meant is written down even while it waits. */
+export const RUNNING_STATES: readonly BroadcastState[] = ["waiting", "scheduled", "sending"];
+
 export const TITLE_CHARS_MAX = 120;
 export const TEXT_CHARS_MAX = 4000;
 export const BUTTON_CHARS_MAX = 40;
+export const BLOCKS_MAX = 50;
+/** Inboxes cut off e-mail over 102 KB, and layout takes more than half of that. */
+export const BLOCKS_CHARS_MAX = 40_000;
 export const RULES_MAX = 10;
 export const BROADCASTS_LISTED_MAX = 100;
 export const AFTERWARDS_DAYS = 7;
@@ -49,6 +55,34 @@ export const TARGETS = {
 export type TargetName = keyof typeof TARGETS;
 export const TARGET_NAMES = Object.keys(TARGETS) as [TargetName, ...TargetName[]];
 
+/** What people can have used, as far as it leaves rows. What they deleted since doesn't count. */
+export const USED = {
+  lead_form: "Lead form",
+  custom_domain: "Domain of their own",
+  qr_design: "QR code in their own look",
+  page_import: "Import of a page",
+  page_draft: "Page drafts",
+  team: "Team",
+  referral: "Referrals",
+  contact_import: "Import of leads",
+  segments: "Segments",
+  sending_account: "Sending account",
+  templates: "E-mail templates",
+  campaigns: "Campaigns, sent",
+  sequences: "Sequences, started",
+  automations: "Automations, started",
+  ab_tests: "A/B tests",
+  transactional_mail: "E-mail by API",
+  webhooks: "Webhooks",
+  incoming_webhooks: "Incoming webhooks",
+  api_keys: "API keys",
+  goals: "Goals",
+  two_factor: "Two-step sign-in",
+  passkeys: "Passkeys",
+} as const;
+export type UsedName = keyof typeof USED;
+export const USED_NAMES = Object.keys(USED) as [UsedName, ...UsedName[]];
+
 /** What an audience can be told apart by, and the kind of value. */
 export const FIELDS = {
   plan: { kind: "choice", label: "Plan" },
@@ -59,6 +93,8 @@ export const FIELDS = {
   signed_up_before: { kind: "date", label: "Signed up before" },
   seen_within: { kind: "days", label: "Seen within days" },
   not_seen_for: { kind: "days", label: "Not seen for days" },
+  uses: { kind: "choice", label: "Uses the feature" },
+  uses_not: { kind: "choice", label: "Doesn’t use the feature" },
   profiles_min: { kind: "number", label: "Pages, at least" },
   profiles_max: { kind: "number", label: "Pages, at most" },
   links_min: { kind: "number", label: "Links, at least" },

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Figures } from "./contract.ts";
-import { AFTERWARDS_DAYS, BROADCASTS_LISTED_MAX, OPEN_STATES } from "./rules.ts";
+import { AFTERWARDS_DAYS, BROADCASTS_LISTED_MAX, OPEN_STATES, RUNNING_STATES } from "./rules.ts";
 import { broadcastReceivers, broadcasts } from "./tables.ts";
 
 export type BroadcastRow = typeof broadcasts.$inferSelect;
@@ -68,6 +68,15 @@ export function listDueBroadcasts(db: Db, now: string): Promise<BroadcastRow[]> 
     .select()
     .from(broadcasts)
     .where(and(inArray(broadcasts.state, ["scheduled", "sending"]), lte(broadcasts.due_at, now)));
+}
+
+/** Those whose audience is still being written down. One that repeats looks for it each time. */
+export function listUnlistedBroadcasts(db: Db): Promise<Pick<BroadcastRow, "id">[]> {
+  const { id, state, frozen_at, repeat } = broadcasts;
+  return db
+    .select({ id })
+    .from(broadcasts)
+    .where(and(inArray(state, [...RUNNING_STATES]), isNull(frozen_at), isNull(repeat)));
 }
 
 export async function insertReceivers(

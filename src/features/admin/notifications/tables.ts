@@ -43,9 +43,9 @@ export const broadcasts = pgTable(
     series: uuid(),
     /** Since when its audience is a list, which only gets shorter. */
     frozen_at: isoTime(),
-    /** How many accounts the audience had when it was sent off. */
+    /** How many accounts the audience has: counted when it’s sent off, and again once they’re written down. */
     total: integer().notNull().default(0),
-    /** The last account that had its turn in this pass. They go by their ids. */
+    /** The last account that had its turn in this pass, or was looked at for the audience. They go by their ids. */
     after_id: text().notNull().default(""),
     made_by: staffMember(),
     sent_by: staffMember(),

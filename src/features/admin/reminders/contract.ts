@@ -10,6 +10,7 @@ import { DAYS_MAX, REASON_CHARS_MAX, REMINDER_NAMES, TIMES_MAX } from "./rules.t
 export const REMINDER_ERRORS = {
   REMINDER_EMPTY: { status: 400, message: "It needs a title and a text, in English at least." },
   REMINDER_HALF: { status: 400, message: "Each language needs a title and a text, or neither." },
+  REMINDER_BUTTON: { status: 400, message: "A button in the text leads nowhere. Give it a whole URL." },
   REMINDER_CHANNEL_MISSING: {
     status: 400,
     message: "Choose where people get it: the bell, e-mail, or their devices.",
@@ -57,7 +58,15 @@ export const remindersContract = {
     .output(listOf(reminderSchema)),
   save: staff("notifications")
     .route(put("/admin/reminders/{rule}", "Change when a reminder comes, how, how often, and what it says"))
-    .errors(pickErrors(REMINDER_ERRORS, "REMINDER_EMPTY", "REMINDER_HALF", "REMINDER_CHANNEL_MISSING"))
+    .errors(
+      pickErrors(
+        REMINDER_ERRORS,
+        "REMINDER_EMPTY",
+        "REMINDER_HALF",
+        "REMINDER_BUTTON",
+        "REMINDER_CHANNEL_MISSING",
+      ),
+    )
     .input(settingsSchema.extend(ofReminder.shape))
     .output(reminderSchema),
   reach: staff("notifications")

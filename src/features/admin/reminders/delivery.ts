@@ -3,18 +3,13 @@
  * with where it is and whom it told: whatever a kill undoes is done again, and nothing else.
  */
 import * as z from "zod";
-import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
+import { tellPeople } from "#src/features/admin/notifications/channel-messages.ts";
 import { isMailBusy, listWanting } from "#src/features/admin/notifications/delivery.ts";
 import { claimInstanceMessage } from "#src/features/admin/notifications/frequency-cap.ts";
-import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
-import type { Channel } from "#src/features/identity/preferences/rules.ts";
 import { planLimitsOf } from "#src/features/money/entitlements/entitlements.ts";
-import { tellNews } from "#src/features/reach/notifications/news.ts";
-import { languageNamed } from "#src/lib/language.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { filterTrue } from "./conditions.ts";
 import { findStretch } from "./conditions-store.ts";
 import { type Due, listDue } from "./due-store.ts";
@@ -118,46 +113,18 @@ interface Telling {
 
 async function tell(ctx: Platform, { row, message, people }: Telling): Promise<void> {
   const { rule, channels, versions } = row;
-  const { in_app, push } = await tellNews(ctx, {
+  const channelsOf = await tellPeople(ctx, {
     key: message,
-    channels: channels.filter((channel) => channel !== "email"),
-    items: people.map(({ account, language }) => ({
-      person: account,
-      text: versionIn(versions, languageNamed(language)).title,
-      path: REMINDERS[rule].target.path,
-    })),
+    people,
+    channels,
+    versions,
+    path: REMINDERS[rule].target.path,
+    mail: reminderMail,
+    dataFor: ({ account, occasion }) => ({ rule, account, occasion }),
   });
-  const email = channels.includes("email") ? await mail(ctx, { row, message, people }) : new Set<string>();
-  const byChannel: Record<Channel, ReadonlySet<string>> = { in_app, email, push };
-  const groups = Map.groupBy(people, ({ account }) =>
-    channels.filter((channel) => byChannel[channel].has(account)).join(),
-  );
-  for (const [told, some] of groups)
-    await updateChannels(ctx.db, {
-      message,
-      accounts: some.map(({ account }) => account),
-      channels: channels.filter((channel) => told.split(",").includes(channel)),
-    });
-}
-
-/** Only to addresses that their owners have confirmed. */
-async function mail(ctx: Platform, { row: { rule }, message, people }: Telling): Promise<Set<string>> {
-  const confirmed = people.filter(({ is_confirmed }) => is_confirmed);
-  const wanting = new Set(
-    await filterSubscribed(
-      ctx,
-      confirmed.map(({ account }) => account),
-      { topic: "news", channel: "email" },
-    ),
-  );
-  const mailed = confirmed.filter(({ account }) => wanting.has(account));
-  for (const { account, occasion, email: to } of mailed)
-    await enqueueMail(ctx, {
-      mail: reminderMail,
-      to,
-      data: { rule, account, occasion },
-      account,
-      once: `${message} ${account}`,
-    });
-  return new Set(mailed.map(({ account }) => account));
+  const groups = Map.groupBy(people, ({ account }) => channelsOf(account).join());
+  for (const some of groups.values()) {
+    const accounts = some.map(({ account }) => account);
+    await updateChannels(ctx.db, { message, accounts, channels: channelsOf(accounts[0] ?? "") });
+  }
 }

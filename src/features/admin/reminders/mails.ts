@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { versionIn } from "#src/features/admin/notifications/broadcast-rules.ts";
 import type { Version } from "#src/features/admin/notifications/contract.ts";
+import { composeNews } from "#src/features/admin/notifications/news-mail.ts";
+import { isInUse } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed, unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { LANGUAGES, type Language, languageNamed } from "#src/lib/language.ts";
-import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -18,7 +19,7 @@ import { isStillDue } from "./conditions.ts";
 import type { Settings } from "./contract.ts";
 import { firstSettings } from "./first-settings.ts";
 import { REMINDER_NAMES, REMINDERS, type ReminderName } from "./rules.ts";
-import { findClosed, findRule } from "./store.ts";
+import { findRule } from "./store.ts";
 
 const reminderSchema = z.object({
   rule: z.enum(REMINDER_NAMES),
@@ -49,7 +50,7 @@ async function reminderEmail(platform: Platform, data: ReminderData): Promise<Em
   const { versions } = row ?? firstSettings(rule);
   const version = versionIn(versions, language);
   return {
-    ...composeReminder(platform, { rule, account, version, language }),
+    ...(await composeReminder(platform, { rule, account, version, language })),
     to: person.email,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "news" }),
   };
@@ -62,7 +63,7 @@ async function findObstacle(
   row: (Settings & { is_on: boolean }) | undefined,
 ): Promise<string | undefined> {
   if (!row?.is_on) return "Staff switched this reminder off.";
-  if (await findClosed(platform.db, account)) return "The account was suspended, or about to be deleted.";
+  if (!(await isInUse(platform.db, account))) return "The account was suspended, or about to be deleted.";
   const wanted = await filterSubscribed(platform, [account], { topic: "news", channel: "email" });
   if (wanted.length === 0) return "They turned these e-mails off.";
   const isDue = await isStillDue(platform, { rule, account, occasion, delayDays: row.delay_days });
@@ -97,32 +98,15 @@ function footerOf(rule: ReminderName, name: string): string {
 
 interface Written {
   rule: ReminderName;
-  /** Whoever reads it, in whose account the button leads somewhere. */
   account: string;
   version: Version;
   language: Language;
 }
 
 /** The e-mail without its reader. */
-export function composeReminder(
-  { instance, settings }: Platform,
-  { rule, account, version: { title, text, button }, language }: Written,
-): Omit<Email, "to"> {
-  const lines = text
-    .split(/\n+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const { path, label } = REMINDERS[rule].target;
-  return {
-    language,
-    subject: title,
-    preview: lines[0] ?? "",
-    lines,
-    action: { label: button || label, url: `${instance.publicUrl}${inAccount(path, account)}` },
-    footer: footerOf(rule, settings.get(INSTANCE_NAME)),
-    unsubscribe: {
-      label: "Stop these e-mails about news and tips",
-      url: `${instance.publicUrl}${PATHS.notificationSettings}`,
-    },
-  };
-}
+export const composeReminder = (platform: Platform, { rule, ...written }: Written) =>
+  composeNews(platform, {
+    ...written,
+    target: REMINDERS[rule].target,
+    footer: footerOf(rule, platform.settings.get(INSTANCE_NAME)),
+  });

@@ -42,13 +42,6 @@ export const MUTANTS = [
     ["delivery.test.ts"],
   ],
   [
-    "reminders go to addresses that nobody has confirmed",
-    "delivery.ts",
-    "people.filter(({ is_confirmed }) => is_confirmed)",
-    "[...people]",
-    ["delivery.test.ts"],
-  ],
-  [
     "one that's switched off goes on",
     "delivery.ts",
     "if (!row?.is_on) return false;",

@@ -1,6 +1,6 @@
 /* Reminders by rules: what staff settle, look at, and try on themselves. `delivery.ts` sends them. */
 
-import { isEmpty, isWhole } from "#src/features/admin/notifications/broadcast-rules.ts";
+import { hasDeadButton, isEmpty, isWhole } from "#src/features/admin/notifications/broadcast-rules.ts";
 import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { tellNews } from "#src/features/reach/notifications/news.ts";
@@ -53,6 +53,7 @@ function requireComplete({ versions, channels }: Settings): void {
   if (!isWhole(versions.en)) throw failure(REMINDER_ERRORS, "REMINDER_EMPTY");
   if (Object.values(versions).some((version) => !isWhole(version) && !isEmpty(version)))
     throw failure(REMINDER_ERRORS, "REMINDER_HALF");
+  if (Object.values(versions).some(hasDeadButton)) throw failure(REMINDER_ERRORS, "REMINDER_BUTTON");
   if (channels.length === 0) throw failure(REMINDER_ERRORS, "REMINDER_CHANNEL_MISSING");
 }
 
@@ -79,7 +80,7 @@ export async function previewReminder(
 ) {
   const { renderEmail, senderOf } = await import("#src/platform/mail/render-email.tsx");
   const { person } = requireStaff(ctx);
-  const email = { ...composeReminder(ctx, { ...written, account: person.id }), to: person.email };
+  const email = { ...(await composeReminder(ctx, { ...written, account: person.id })), to: person.email };
   const wording = { language: written.language, say: await translatorFor(written.language) };
   const { subject, html, text } = renderEmail(email, senderOf(ctx), wording);
   return { subject, html, text };

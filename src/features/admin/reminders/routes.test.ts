@@ -74,6 +74,10 @@ describe("reminders' settings", () => {
     const codeOf = async (more: object) => (await save(more)).body.code;
     expect(await codeOf({ versions: { en: version("", ""), es: version() } })).toBe("REMINDER_EMPTY");
     expect(await codeOf({ versions: { en: version(), es: version("Hola", "") } })).toBe("REMINDER_HALF");
+    const blocks = [{ id: "b", type: "button", label: "Go", url: "", align: "left" }];
+    expect(await codeOf({ versions: { en: { ...version(), blocks }, es: version("", "") } })).toBe(
+      "REMINDER_BUTTON",
+    );
     expect(await codeOf({ channels: [] })).toBe("REMINDER_CHANNEL_MISSING");
     for (const odd of [{ delay_days: 0 }, { delay_days: 1e9 }, { times_max: 11 }, { repeat_days: 0.5 }])
       expect((await save(odd)).status).toBe(400);

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Figures } from "./contract.ts";
 import type { ReminderName } from "./rules.ts";
@@ -28,15 +27,6 @@ export async function insertRule(db: Db, row: typeof reminderRules.$inferInsert)
 
 export async function updateRule(db: Db, rule: ReminderName, changes: Partial<RuleRow>): Promise<void> {
   await db.update(reminderRules).set(changes).where(eq(reminderRules.rule, rule));
-}
-
-/** Finds the account if it's suspended or about to be deleted. */
-export async function findClosed(db: Db, account: string): Promise<object | undefined> {
-  const [row] = await rowsOf<object>(
-    db,
-    sql`select u.id from users u where u.id = ${account} and ${sql.raw(IS_CLOSED)}`,
-  );
-  return row;
 }
 
 export type Receipt = typeof reminderReceipts.$inferInsert;

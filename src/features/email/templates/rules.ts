@@ -22,6 +22,8 @@ export function withOwnHead<Parts extends { subject: string; preheader: string }
 /** The words in a text's HTML, without its tags. */
 export const visibleText = (html: string): string =>
   html
+    // Marks within a sentence: “the end</a>.” has no space in front of the period.
+    .replace(/<\/?(?:a|b|em|i|s|span|strong|u)(?: [^<>]*)?>/g, "")
     .replace(/<[^<>]*>|&nbsp;/g, " ")
     .replace(/\s+/g, " ")
     .trim();

@@ -28,7 +28,14 @@ import {
   updateDeletionDue,
 } from "./store.ts";
 
-export { findDeletionDue, hasFounder, isClosed, listDueForDeletion, updateRole } from "./store.ts";
+export {
+  findDeletionDue,
+  hasFounder,
+  isClosed,
+  isInUse,
+  listDueForDeletion,
+  updateRole,
+} from "./store.ts";
 
 /** Returns the signed-in person. Personal settings are off limits for API keys and colleagues. */
 export function requireMember({ actor }: Pick<Ctx, "actor">): Member {

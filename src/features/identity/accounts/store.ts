@@ -136,6 +136,12 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.delete(user).where(eq(user.id, id));
 }
 
+/** True if an account is neither suspended nor about to be deleted. */
+export async function isInUse(db: Db, id: string): Promise<boolean> {
+  const rows = await rowsOf(db, sql`select 1 from users u where u.id = ${id} and not ${sql.raw(IS_CLOSED)}`);
+  return rows.length > 0;
+}
+
 /** True if an account is waiting to be deleted. */
 export async function isClosed(db: Db, id: string): Promise<boolean> {
   const rows = await db

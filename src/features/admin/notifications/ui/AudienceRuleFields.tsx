@@ -9,19 +9,7 @@ import {
   NUMBER_MAX,
 } from "#src/features/admin/notifications/rules.ts";
 import { countryChoices } from "#src/kit/country-choices.ts";
-import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
-
-const CHOICES: Partial<Record<FieldName, { value: string; label: string }[]>> = {
-  plan: [
-    { value: "premium", label: "Premium" },
-    { value: "free", label: "Free" },
-  ],
-  verified: [
-    { value: "yes", label: "Confirmed address" },
-    { value: "no", label: "Unconfirmed address" },
-  ],
-  language: LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
-};
+import { CHOICES } from "./audience-choices.ts";
 
 const DAYS_FIRST = 30;
 

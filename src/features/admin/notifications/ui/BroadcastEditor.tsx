@@ -10,6 +10,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { AudienceFields } from "./AudienceFields.tsx";
 import { BroadcastPreview } from "./BroadcastPreview.tsx";
+import { BroadcastView } from "./BroadcastView.tsx";
 import { ChannelFields } from "./ChannelFields.tsx";
 import { EMPTY_VERSIONS } from "./empty-versions.ts";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
@@ -53,7 +54,8 @@ export function BroadcastEditor({ id, broadcast, onDone }: BroadcastEditorProps)
     onError: (error) => toastError(error, "That couldn’t be sent. Try again."),
   });
   const prepare = useMutation({ mutationFn: store, onSuccess: () => setSending(true) });
-  if (broadcast && broadcast.state !== "draft") return <PageTitle title="It has been sent off already" />;
+  if (broadcast && broadcast.state !== "draft")
+    return <BroadcastView broadcast={broadcast} onDone={onDone} />;
   const failed = save.error ?? prepare.error;
   return (
     <>

@@ -40,11 +40,12 @@ function stopMessage({ repeat, state }: Broadcast): string {
 
 interface BroadcastRowProps {
   broadcast: Broadcast;
-  onOpen?: () => void;
+  /** Set where all of it is shown anyway. */
+  isOpen?: boolean | undefined;
 }
 
 /** One message to many, with what can be done about it now. */
-export function BroadcastRow({ broadcast, onOpen }: BroadcastRowProps) {
+export function BroadcastRow({ broadcast, isOpen }: BroadcastRowProps) {
   const { versions, state, send_at, repeat, template, total, reached, by, created_at } = broadcast;
   // The audience of one that repeats is looked up once it begins.
   const isCounted = state !== "draft" && !(repeat && state === "scheduled" && reached === 0);
@@ -84,16 +85,17 @@ export function BroadcastRow({ broadcast, onOpen }: BroadcastRowProps) {
         {state === "sending" && (
           <Progress value={total === 0 ? 100 : Math.min(100, (100 * reached) / total)} aria-label={title} />
         )}
-        <RowActions broadcast={broadcast} onOpen={onOpen} />
+        <RowActions broadcast={broadcast} isOpen={isOpen} />
       </Stack>
     </Paper>
   );
 }
 
-function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
+function RowActions({ broadcast, isOpen }: BroadcastRowProps) {
   const { id, state, is_own, versions, channels, target, audience, is_urgent } = broadcast;
   const refresh = useBroadcastsRefresh();
   const navigate = useNavigate();
+  const open = (message: string) => void navigate({ to: STAFF_PATHS.studioEditor, search: { message } });
   const options = { onSettled: refresh, onError: (error: unknown) => toastError(error, FAILURE) };
   const stop = useMutation({ mutationFn: () => broadcastsApi.stop.call({ id }), ...options });
   const remove = useMutation({ mutationFn: () => broadcastsApi.remove.call({ id }), ...options });
@@ -111,7 +113,7 @@ function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
     mutationFn: () =>
       broadcastsApi.save.call({ id: newId(), versions, channels, target, audience, is_urgent }),
     ...options,
-    onSuccess: ({ id: message }) => void navigate({ to: STAFF_PATHS.studioEditor, search: { message } }),
+    onSuccess: (made) => open(made.id),
   });
   const askToStop = async () => {
     if (await confirm({ title: "Stop it?", message: stopMessage(broadcast), confirm: "Stop", danger: true }))
@@ -125,9 +127,9 @@ function RowActions({ broadcast, onOpen }: BroadcastRowProps) {
   const small = { size: "xs", variant: "default" } as const;
   return (
     <Group gap="xs">
-      {state === "draft" && onOpen && (
-        <Button {...small} onClick={onOpen}>
-          Edit
+      {!isOpen && (
+        <Button {...small} onClick={() => open(id)}>
+          {state === "draft" ? "Edit" : "Look at it"}
         </Button>
       )}
       {state === "draft" && (

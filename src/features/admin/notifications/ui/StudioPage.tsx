@@ -55,7 +55,7 @@ export function StudioPage() {
       ) : (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
           {items.map((broadcast) => (
-            <BroadcastRow key={broadcast.id} broadcast={broadcast} onOpen={() => open(broadcast.id)} />
+            <BroadcastRow key={broadcast.id} broadcast={broadcast} />
           ))}
         </Stack>
       )}

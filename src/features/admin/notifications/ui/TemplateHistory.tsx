@@ -1,6 +1,7 @@
 import { Button, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { plainText } from "#src/features/admin/notifications/broadcast-rules.ts";
 import { TARGETS } from "#src/features/admin/notifications/rules.ts";
 import type { BroadcastTemplate } from "#src/features/admin/notifications/templates/templates-contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
@@ -83,7 +84,7 @@ function factsOf({ name, versions, channels, target }: BroadcastTemplate) {
     { label: "Name", value: name },
     ...LANGUAGES.flatMap((language) => [
       { label: `Title, ${LANGUAGE_NAMES[language]}`, value: versions[language].title },
-      { label: `Text, ${LANGUAGE_NAMES[language]}`, value: versions[language].text },
+      { label: `Text, ${LANGUAGE_NAMES[language]}`, value: plainText(versions[language]) },
       { label: `Button, ${LANGUAGE_NAMES[language]}`, value: versions[language].button },
     ]),
     { label: "How it comes", value: channels.map((channel) => CHANNEL_LABELS[channel]).join(", ") },

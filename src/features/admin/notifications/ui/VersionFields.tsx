@@ -1,11 +1,9 @@
-import { SegmentedControl, Stack, Textarea, TextInput } from "@mantine/core";
+import { Input, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { blocksOf } from "#src/features/admin/notifications/broadcast-rules.ts";
 import type { Version, Versions } from "#src/features/admin/notifications/contract.ts";
-import {
-  BUTTON_CHARS_MAX,
-  TEXT_CHARS_MAX,
-  TITLE_CHARS_MAX,
-} from "#src/features/admin/notifications/rules.ts";
+import { BUTTON_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/admin/notifications/rules.ts";
+import { BodyBlocks } from "#src/features/email/templates/ui/shared/BodyBlocks.tsx";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#src/lib/language.ts";
 
 interface VersionFieldsProps {
@@ -37,19 +35,20 @@ export function VersionFields({ versions, onVersions }: VersionFieldsProps) {
         value={version.title}
         onChange={({ currentTarget }) => change({ title: currentTarget.value })}
       />
-      <Textarea
+      <Input.Wrapper
         size="md"
         label="Text"
-        description="For the e-mail. Each line is a paragraph."
-        autosize
-        minRows={4}
-        maxRows={16}
-        maxLength={TEXT_CHARS_MAX}
-        lang={language}
-        dir="auto"
-        value={version.text}
-        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
-      />
+        labelElement="div"
+        description="For the e-mail. The bell and devices show the title."
+      >
+        <Stack mt="xs" lang={language}>
+          <BodyBlocks
+            key={language}
+            blocks={blocksOf(version)}
+            onBlocks={(blocks) => change({ blocks, text: "" })}
+          />
+        </Stack>
+      </Input.Wrapper>
       <TextInput
         size="md"
         label="Button (optional)"

@@ -31,7 +31,8 @@ const columnSchema = z.object({
 });
 export type Column = z.output<typeof columnSchema>;
 
-export const blockSchema = z.discriminatedUnion("type", [
+/** What needs neither a page nor a sender: it can be in e-mail of the instance, too. */
+const bodyBlocks = [
   z.object({ id, type: z.literal("text"), html: rich, align }),
   z.object({
     id,
@@ -63,6 +64,12 @@ export const blockSchema = z.discriminatedUnion("type", [
     after: storedText(COUNTDOWN_CHARS_MAX).default(""),
     align,
   }),
+] as const;
+export const bodyBlockSchema = z.discriminatedUnion("type", bodyBlocks);
+export type BodyBlock = z.output<typeof bodyBlockSchema>;
+
+export const blockSchema = z.discriminatedUnion("type", [
+  ...bodyBlocks,
   z.object({ id, type: z.literal("social"), profile_id: storedText(100) }),
   /** The profile's links at the time of sending. */
   z.object({

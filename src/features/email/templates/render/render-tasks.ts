@@ -46,6 +46,11 @@ function sameAsBefore({ id, content }: Numbered): Content {
 export const renderTasks = {
   markdown: compileMarkdown,
   blocks: ({ blocks, theme, facts }: InBlocks) => compileBlocks(blocks, theme, facts),
+  /** Blocks without a layout, for e-mail that has one of its own. */
+  body: ({ blocks, theme, facts }: InBlocks) => {
+    const html = cleanHtml(blocks.map((block) => compileBlock(block, theme, facts)).join(""));
+    return { html, text: toText(html).trim() };
+  },
   clean: cleanHtml,
   text: (html: string) => toText(cleanHtml(html)).trim(),
   frozen: ({ html, text }: Content) => {

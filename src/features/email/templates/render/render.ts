@@ -44,7 +44,7 @@ type Task = keyof Tasks;
 type Made<T extends Task> = ReturnType<Tasks[T]>;
 
 /** Often repeated, also in transactions, which mustn't wait for another thread. */
-const KEPT: readonly Task[] = ["markdown", "blocks", "check"];
+const KEPT: readonly Task[] = ["markdown", "blocks", "body", "check"];
 const KEPT_MAX = 8;
 
 export class Renderer {

@@ -1,10 +1,12 @@
 import { Menu } from "@mantine/core";
 import { IconBraces } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { MERGE_TAGS } from "#src/features/email/templates/rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
+import { IsInstanceMail } from "./blocks/mail-kind.ts";
 import { templatesApi } from "./template-queries.ts";
 
 interface MergeTagMenuProps {
@@ -18,6 +20,7 @@ export function formatMergeTag({ name, fallback }: { name: string; fallback?: st
 }
 
 export function MergeTagMenu({ of, onTag }: MergeTagMenuProps) {
+  if (use(IsInstanceMail)) return null;
   return (
     <MenuButton
       button={(button) => (

@@ -2,12 +2,14 @@ import { Button, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBookmark, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { templatesApi } from "../template-queries.ts";
 import { ADDED, KINDS, newBlock } from "./block-kinds.ts";
+import { IsInstanceMail } from "./mail-kind.ts";
 
 const SnippetsDialog = lazyDialog(async () => (await import("../library/SnippetsDialog.tsx")).SnippetsDialog);
 
@@ -15,7 +17,8 @@ const ICON = { size: 18, stroke: 1.75 };
 
 export function AddBlock({ onAdd }: { onAdd: (blocks: Block[]) => void }) {
   const { selected } = useSelectedProfile();
-  const { data } = useQuery(templatesApi.listSnippets.queryOptions());
+  const isInstanceMail = use(IsInstanceMail);
+  const { data } = useQuery({ ...templatesApi.listSnippets.queryOptions(), enabled: !isInstanceMail });
   const snippets = data?.items ?? [];
   const [listed, list] = useDisclosure(false);
   return (
@@ -27,7 +30,9 @@ export function AddBlock({ onAdd }: { onAdd: (blocks: Block[]) => void }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {ADDED.filter((type) => selected || (type !== "links" && type !== "social")).map((type) => {
+          {ADDED.filter(
+            (type) => (selected && !isInstanceMail) || (type !== "links" && type !== "social"),
+          ).map((type) => {
             const { label, Icon } = KINDS[type];
             return (
               <Menu.Item

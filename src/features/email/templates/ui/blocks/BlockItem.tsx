@@ -9,7 +9,7 @@ import {
   IconGripVertical,
   IconTrash,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { use, useState } from "react";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
@@ -17,6 +17,7 @@ import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import classes from "../Editor.module.css";
 import { BlockFields } from "./BlockFields.tsx";
 import { KINDS, summaryOf } from "./block-kinds.ts";
+import { IsInstanceMail } from "./mail-kind.ts";
 
 const SnippetDialog = lazyDialog(async () => (await import("../library/SnippetDialog.tsx")).SnippetDialog);
 
@@ -87,6 +88,7 @@ export function BlockItem({ block, isOpen, onOpen, onChange, ...actions }: Block
 type BlockMenuProps = Pick<BlockItemProps, "block" | "onCopy" | "onRemove" | "onMove"> & { label: string };
 
 function BlockMenu({ block, label, onCopy, onRemove, onMove }: BlockMenuProps) {
+  const isInstanceMail = use(IsInstanceMail);
   const [keeping, setKeeping] = useState(false);
   return (
     <>
@@ -104,9 +106,11 @@ function BlockMenu({ block, label, onCopy, onRemove, onMove }: BlockMenuProps) {
             <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={onCopy}>
               Duplicate
             </Menu.Item>
-            <Menu.Item leftSection={<IconBookmark {...ICON} />} onClick={() => setKeeping(true)}>
-              Save as snippet…
-            </Menu.Item>
+            {!isInstanceMail && (
+              <Menu.Item leftSection={<IconBookmark {...ICON} />} onClick={() => setKeeping(true)}>
+                Save as snippet…
+              </Menu.Item>
+            )}
             <Menu.Divider />
             <Menu.Item
               c="var(--mantine-color-error)"

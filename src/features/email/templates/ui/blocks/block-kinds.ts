@@ -11,6 +11,7 @@ import {
   IconPointer,
 } from "@tabler/icons-react";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import { visibleText } from "#src/features/email/templates/rules.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { DAY_MS } from "#src/lib/time.ts";
@@ -101,9 +102,6 @@ export function summaryOf(block: Block): string {
 }
 
 const bare = (html: string) =>
-  html
-    .replace(/<[^<>]*>/g, " ")
+  visibleText(html)
     .replace(/&quot;/g, '"')
-    .replace(/\s+/g, " ")
-    .trim()
     .slice(0, 80);
