@@ -8,6 +8,7 @@ import {
   redeemCoupon,
   releaseRedemption,
 } from "#src/features/money/coupons/coupons.ts";
+import { findPrices } from "#src/features/money/entitlements/prices/prices.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
@@ -97,7 +98,8 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   const { account } = row;
   const stamps = { sync_done: begun, synced_at: ctx.now().toISOString() };
   if (!snapshot) return updateSubscription(ctx.db, account, stamps);
-  const { id: subscription_id, redemption, extras, ...said } = snapshot;
+  const { id: subscription_id, redemption, extras, ...own } = snapshot;
+  const said = { ...own, price_list: own.price_list ?? row.price_list };
   if (redemption && said.status !== "pending") await redeemCoupon(ctx, { account, redemption });
   // A later invoice that fails, too, doesn't restart the grace period.
   const failing_since = said.failing_since && (row.failing_since ?? said.failing_since);
@@ -180,10 +182,20 @@ async function sendTo<Data extends object>(
   if (owner) await enqueueMail(ctx, { ...orderOf(owner.email), account });
 }
 
+/** Returns the units that an account currently gets for what it pays. */
+export async function findGrantedUnits(
+  platform: Platform,
+  row: SubscriptionRow | undefined,
+): Promise<number> {
+  if (!row) return 0;
+  const { tiers } = await findPrices(platform, row.price_list);
+  return grantedUnits(row, { tiers, now: platform.now() });
+}
+
 /** Updates pages and the log to the account's current units. */
 async function refreshPremium(ctx: Platform, row: SubscriptionRow): Promise<void> {
   const { account, granted_units, remove_branding } = row;
-  const units = grantedUnits(currentRow(ctx, row), ctx.now());
+  const units = await findGrantedUnits(ctx, currentRow(ctx, row));
   if (units === granted_units) return;
   await updateSubscription(ctx.db, account, { granted_units: units });
   await ctx.announce(premiumChanged, { account, subject: account, payload: { units } });
