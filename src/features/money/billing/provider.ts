@@ -35,11 +35,7 @@ export interface Provider {
    * Puts the subscription under another price list, for its next invoices. What’s paid already stays as it is. May be called
    * again.
    */
-  changePrices(
-    platform: Platform,
-    row: SubscriptionRow,
-    to: { prices: PriceList; units: number },
-  ): Promise<void>;
+  changePrices(platform: Platform, row: SubscriptionRow, prices: PriceList): Promise<void>;
   preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Change>;
   changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
   setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;

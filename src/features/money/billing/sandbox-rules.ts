@@ -291,11 +291,9 @@ export function changeUnits(
   return { ...step, events: [...events, "invoice.paid"] };
 }
 
-/** Counts from the next invoice. */
-export function changePrices(
-  state: SandboxState,
-  { prices, units }: { prices: PriceList; units: number },
-): SandboxTransition {
+/** Counts from the next invoice. Where more units cost less than these, they're given from now on. */
+export function changePrices(state: SandboxState, prices: PriceList): SandboxTransition {
+  const { units } = quoteFor(prices.tiers, state.subscription?.units ?? 1);
   return updated(state, { prices, units });
 }
 

@@ -96,7 +96,7 @@ export const sandboxProvider: Provider = {
       subscription && prorate({ ...subscription, tiers: pricesOf(subscription).tiers, to: units, at });
     return withBalance(change ?? { due_now_cents: 0, credit_cents: 0 }, credit_cents);
   },
-  changePrices: (platform, row, to) => step(platform, row, (state) => changePrices(state, to)),
+  changePrices: (platform, row, prices) => step(platform, row, (state) => changePrices(state, prices)),
   changeUnits: (ctx, row, change) =>
     step(ctx, row, (state) => charging(state, (one) => changeUnits(one, change))),
   setCanceled: (platform, row, isCanceled) => step(platform, row, (state) => setCanceled(state, isCanceled)),

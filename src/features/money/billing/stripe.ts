@@ -4,7 +4,7 @@
  */
 import type { Stripe } from "stripe";
 import type { ReservedCoupon } from "#src/features/money/coupons/coupons.ts";
-import type { PriceList } from "#src/features/money/entitlements/price-rules.ts";
+import { type PriceList, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
@@ -159,17 +159,14 @@ async function changeUnits(client: Client, row: SubscriptionRow, { units, at }: 
 }
 
 /** Stripe charges the new price with the next invoice, and nothing before. */
-async function changePrices(
-  client: Client,
-  row: SubscriptionRow,
-  { prices, units }: { prices: PriceList; units: number },
-): Promise<void> {
+async function changePrices(client: Client, row: SubscriptionRow, prices: PriceList): Promise<void> {
   const price = await ensurePrice(client, prices);
-  const { subscription, items } = await changeOf(client, row, units);
-  await client.subscriptions.update(subscription, {
-    items: items.map((item) => ({ ...item, price })),
-    proration_behavior: "none",
-  });
+  const subscription = await client.subscriptions.retrieve(row.subscription_id ?? "");
+  const [item] = subscription.items.data;
+  if (!item) return;
+  const { units: quantity } = quoteFor(prices.tiers, item.quantity ?? row.units);
+  const items = [{ id: item.id, price, quantity }];
+  await client.subscriptions.update(subscription.id, { items, proration_behavior: "none" });
 }
 
 async function unpause(client: Client, ctx: Ctx, row: SubscriptionRow): Promise<void> {
@@ -271,7 +268,7 @@ export function stripeProvider({ client }: StripeAccess): Provider {
     kind: "stripe",
     startCheckout: (ctx, order) => calling(ctx, startCheckout(client, ctx, order)),
     preview: (ctx, row, change) => calling(ctx, preview(client, row, change)),
-    changePrices: (platform, row, to) => calling(platform, changePrices(client, row, to)),
+    changePrices: (platform, row, prices) => calling(platform, changePrices(client, row, prices)),
     changeUnits: (ctx, row, change) => calling(ctx, changeUnits(client, row, change)),
     setCanceled: (platform, row, cancel_at_period_end) => update(platform, row, { cancel_at_period_end }),
     pause: (ctx, row, { from, until }) =>
