@@ -88,7 +88,7 @@ beforeAll(async () => {
         'agree', '2036-01-01', now(), now())`,
   );
   const leaving = await app.signUp({ email: "leaving@example.com" });
-  await leaving.api("DELETE", "/me", { confirmation: leaving.email });
+  const mergedUntil = (await leaving.api("DELETE", "/me", { confirmation: leaving.email })).body.due_at;
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
   const invitation = (await owner.api("POST", "/team/invitations", guest)).body;
   const removed = await app.signUp({ email: "removed@example.com" });
@@ -214,6 +214,8 @@ beforeAll(async () => {
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },
+    "users.merged": { source: leaving.id, target: owner.id, due_at: mergedUntil, reason: "Nora" },
+    "users.merged-into": { source: leaving.id, target: owner.id, due_at: mergedUntil, reason: "Nora" },
     "account-data.farewell": { email: leaving.email },
     "accounts.new-device": { ...toOwner, ...newDevice },
     "accounts.password-changed": toOwner,

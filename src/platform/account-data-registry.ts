@@ -69,6 +69,8 @@ export interface ExportReader {
     path: string,
     of: { purpose: "avatar" | "background" | "icon" | "picture" | "video" | "mail"; name: string },
   ): Promise<string | undefined>;
+  /** Set if the pages themselves come along, with their sign-ups, which keep their ids. */
+  keepsPages?: true;
   /** Maps ids of the export's profiles to their ids here, except for those that couldn't be added. */
   profiles: ReadonlyMap<string, string>;
   /** Maps the ids of everything else that has been restored so far. */
@@ -91,6 +93,28 @@ export interface ExportedFile {
   content: Uint8Array;
 }
 
+/** The columns that say which page a row belongs to, and which account. */
+export interface PageRows {
+  profile: PgColumn;
+  account: PgColumn;
+}
+
+export interface LaterPageRows extends PageRows {
+  /** Each row's own, unique within its page. */
+  id: PgColumn;
+  /** When the row was written, indexed within its page. */
+  at: PgColumn;
+  /** What else changes in it, as an assignment. */
+  also?(to: string): SQL;
+}
+
+/** A page that gets another account, together with its drafts. */
+export interface PageMove {
+  profileIds: readonly string[];
+  from: string;
+  to: string;
+}
+
 /**
  * A slice's data about an account. It’s part of the slice’s manifest, so that erasing an account leaves
  * nothing behind.
@@ -108,6 +132,12 @@ export interface AccountPart {
    * is.
    */
   swapPeople?(platform: Platform, swap: Swap): Promise<void>;
+  /** Rows of pages, which follow their page when it gets another account (`page-moves.ts`). */
+  followsPage?: readonly PageRows[];
+  /** The same for rows that are too many for one transaction. They follow after the page, in batches. */
+  followsPageLater?: readonly LaterPageRows[];
+  /** Moves what belongs to pages and takes more than another account's id, before those rows. */
+  movePage?(platform: Platform, move: PageMove): Promise<void>;
   /**
    * Erases files and traces elsewhere before the rows are deleted. After an interruption, it runs again from
    * the start. The account's pages have been gone since `closedAt`.

@@ -229,6 +229,7 @@ export const ACCESS: Record<string, string> = {
   "accountData.deletion": "account.delete",
   "accountData.export": "account.delete",
   "accountData.download": "account.delete",
+  "accountData.downloadMerged": "account.delete",
   "accountData.import": "account.delete",
   "accountData.delete": "account.delete",
   "analytics.read": "analytics.see",

@@ -199,6 +199,9 @@ export async function fillByHand({ app, leaving, staying }: Erasing, profileId: 
       (${webhookId}, '{}', ${JSON.stringify({ ids: [id, staying.id] })}::jsonb, 'x', 'done', 1, ${staying.id}, now()),
       (gen_random_uuid(), '{}', ${JSON.stringify({ filter: { q: email }, except: [id] })}::jsonb, 'x', 'done', 1, null, now()),
       (gen_random_uuid(), '{}', '{"ids": []}', 'x', 'done', 1, ${id}, now())`,
+    sql`insert into account_merges (id, source, target, reason, step, pages_total, made_by, started_at, ended_at) values
+      (gen_random_uuid(), ${id}, ${staying.id}, 'Quux', 'stopped', 1, null, now(), now()),
+      (gen_random_uuid(), ${staying.id}, ${id}, 'Quux', 'stopped', 1, null, now(), now())`,
     sql`insert into broadcasts (id, versions, channels, target, audience, is_urgent, state, made_by, sent_by, approved_by, created_at)
       values (${webhookId}, '{}', '{in_app}', 'links', '{}', false, 'sent', ${id}, ${id}, ${id}, now())`,
     sql`insert into legal_drafts (name, texts, summary, updated_at, updated_by) values ('terms', '{}', '{}', now(), ${id})`,

@@ -14,5 +14,6 @@ export const signalsPart: AccountPart = {
       unexported: "They’re gone within a minute.",
     },
   ],
+  followsPage: [{ profile: signalHits.profile_id, account: signalHits.account }],
   people: [signalSwitches.changed_by, signalLists.created_by],
 };

@@ -1,6 +1,6 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { eraseChosen } from "./changes/change-store.ts";
-import { userChangeItems, userChanges } from "./tables.ts";
+import { accountMerges, userChangeItems, userChanges } from "./tables.ts";
 
 export const usersPart: AccountPart = {
   tables: [
@@ -14,8 +14,18 @@ export const usersPart: AccountPart = {
       by: { account: userChanges.made_by },
       unexported: "They’re about other people’s accounts.",
     },
+    {
+      table: accountMerges,
+      by: { account: accountMerges.source },
+      unexported: "That staff merged it is in its activity log.",
+    },
+    {
+      table: accountMerges,
+      by: { account: accountMerges.target },
+      unexported: "That staff merged another account into it is in its activity log.",
+    },
   ],
-  people: [userChanges.made_by],
+  people: [userChanges.made_by, accountMerges.made_by],
   // Whom a change was for may name them.
   async erase({ db }, { account, email }) {
     await eraseChosen(db, { account, email });

@@ -36,6 +36,25 @@ export const roleChanged = userEvents.add("account.role_changed", {
   sentence: ({ role }) => ROLE_SENTENCES.get(String(role)) ?? "Changed the owner’s role on this instance",
 });
 
+const merged = why.extend({ side: z.enum(["source", "target"]) });
+
+/** Staff merge two accounts. Both have it, as the one that ends or the one that stays. */
+export const accountMergeStarted = userEvents.add("account.merge_started", {
+  payload: merged,
+  sentence: ({ reason, side }) =>
+    side === "source"
+      ? because("Began to merge this account into another one", reason)
+      : because("Began to merge another account into this one", reason),
+});
+
+export const accountMerged = userEvents.add("account.merged", {
+  payload: merged,
+  sentence: ({ reason, side }) =>
+    side === "source"
+      ? because("Merged this account into another one", reason)
+      : because("Merged another account into this one", reason),
+});
+
 /* What staff do to many accounts at once. Each account has an event of its own, too. */
 
 const KIND_SENTENCES: ReadonlyMap<string, string> = new Map([

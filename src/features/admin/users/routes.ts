@@ -2,6 +2,8 @@ import { routes } from "#src/platform/http/api.ts";
 import { changesContract } from "./changes/change-contract.ts";
 import { listChanges, previewChange, startChange, stopChange, undoChange } from "./changes/changes.ts";
 import { usersContract } from "./contract.ts";
+import { mergesContract } from "./merges/merge-contract.ts";
+import { listMerges, previewMerge, startMerge } from "./merges/merges.ts";
 import { keepSecondFactorOf, removeSecondFactor } from "./second-factor.ts";
 import {
   changeRole,
@@ -18,7 +20,7 @@ import {
 import { deleteUser, keepUser, sendUserExport } from "./whole-account.ts";
 
 export const userRoutes = routes(
-  { ...usersContract, ...changesContract },
+  { ...usersContract, ...changesContract, ...mergesContract },
   {
     list: listUsers,
     get: getUser,
@@ -40,5 +42,8 @@ export const userRoutes = routes(
     listChanges,
     stopChange,
     undoChange,
+    previewMerge,
+    startMerge,
+    listMerges,
   },
 );

@@ -1,6 +1,18 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { MERGE_STEPS, type MergeCursor } from "./merges/merge-rules.ts";
 
 /** What staff do to many accounts at once, and how far it is. */
 export const userChanges = pgTable(
@@ -41,5 +53,41 @@ export const userChangeItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.change_id, table.account] }),
     index("user_change_items_account").on(table.account),
+  ],
+);
+
+/** Accounts that staff merge into others, and how far that is. */
+export const accountMerges = pgTable(
+  "account_merges",
+  {
+    /** Chosen by the browser, so that sending it twice starts one. */
+    id: uuid().primaryKey(),
+    /** The account that ends, and the one that stays. */
+    source: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    target: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    reason: text().notNull(),
+    step: text({ enum: MERGE_STEPS }).notNull(),
+    /** Where the step is, among many rows. */
+    cursor: jsonb().$type<MergeCursor>(),
+    /** The pages that there were at the start, and those that have moved. */
+    pages_total: integer().notNull(),
+    profile_ids: uuid().array().notNull().default([]),
+    made_by: text().references(() => user.id, { onDelete: "set null" }),
+    started_at: isoTime().notNull(),
+    /** Null while it runs. */
+    ended_at: isoTime(),
+    /** When the source is deleted. Null until it's closed. */
+    due_at: isoTime(),
+  },
+  (table) => [
+    uniqueIndex("account_merges_source").on(table.source).where(sql`${table.ended_at} is null`),
+    uniqueIndex("account_merges_target").on(table.target).where(sql`${table.ended_at} is null`),
+    index("account_merges_of_source").on(table.source, table.started_at),
+    index("account_merges_of_target").on(table.target, table.started_at),
+    index("account_merges_maker").on(table.made_by),
   ],
 );

@@ -228,7 +228,7 @@ export function requireReason(reason: string): void {
   if (reason === "") throw failure(USER_ERRORS, "REASON_MISSING");
 }
 
-async function requireUser({ db }: Platform, id: string): Promise<UserRow> {
+export async function requireUser({ db }: Platform, id: string): Promise<UserRow> {
   const row = isPersonId(id) ? await findUser(db, id) : undefined;
   if (!row) throw failure(USER_ERRORS, "ACCOUNT_NOT_FOUND");
   return row;

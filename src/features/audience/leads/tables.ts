@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
@@ -37,3 +38,8 @@ export const fanLeads = pgTable(
     index("fan_leads_picked").on(table.user_id, table.id),
   ],
 );
+
+/** SQL that gives a lead the contact that another account has of the same person. */
+export function sameContactIn(account: string): SQL {
+  return sql`contact_id = (select c.id from contacts c where c.user_id = ${account} and c.email = ${fanLeads.email})`;
+}

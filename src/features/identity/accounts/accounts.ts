@@ -28,7 +28,7 @@ import {
   updateDeletionDue,
 } from "./store.ts";
 
-export { hasFounder, isClosed, listDueForDeletion, updateRole } from "./store.ts";
+export { findDeletionDue, hasFounder, isClosed, listDueForDeletion, updateRole } from "./store.ts";
 
 /** Returns the signed-in person. Personal settings are off limits for API keys and colleagues. */
 export function requireMember({ actor }: Pick<Ctx, "actor">): Member {

@@ -56,7 +56,12 @@ export const STAFF_SCOPES: readonly StaffScopes[] = [
     label: "Suspensions",
     write: "Suspend accounts for a time, and let them go on",
   },
-  { area: "deletion", label: "Deletions", write: "Keep accounts that are about to be deleted" },
+  {
+    area: "deletion",
+    label: "Deletions",
+    read: "See merges of accounts, and what one would do",
+    write: "Keep accounts that are about to be deleted",
+  },
   {
     area: "billing",
     label: "Billing",

@@ -61,4 +61,13 @@ export const clicksPart: AccountPart = {
       unexported: "Hashes that nobody is known by, kept for a day.",
     },
   ],
+  followsPageLater: [
+    {
+      profile: linkAnalytics.profile_id,
+      account: linkAnalytics.user_id,
+      id: linkAnalytics.id,
+      at: linkAnalytics.clicked_at,
+    },
+    { profile: pageViews.profile_id, account: pageViews.user_id, id: pageViews.id, at: pageViews.viewed_at },
+  ],
 };

@@ -14,6 +14,7 @@ import { NOTE_CHARS_MAX, NOTES_MAX } from "./notes/note-rules.ts";
 import { countNotes, insertNote } from "./notes/notes-store.ts";
 import { CADENCES, lastDueDay } from "./report-rules.ts";
 import { findSubscription, SUBSCRIPTION_IS_OWNERS, upsertSubscription } from "./report-store.ts";
+import { updateShareAccounts } from "./shares/shares-store.ts";
 import {
   alertSettings,
   analyticsGoals,
@@ -69,11 +70,15 @@ export const reportsPart: AccountPart = {
       exported: {
         as: "stat-shares",
         id: statShares.id,
-        without: ["user_id", "made_by"],
+        without: ["user_id", "made_by", "made_in"],
         unrestored: "Links to figures: the old ones can’t work here. Share new ones.",
       },
     },
   ],
+  followsPage: [analyticsNotes, trafficAlerts, analyticsGoals].map(
+    ({ profile_id: profile, user_id: account }) => ({ profile, account }),
+  ),
+  movePage: ({ db }, move) => updateShareAccounts(db, move),
   people: [reportSubscriptions.user_id, analyticsNotes.made_by, analyticsGoals.made_by, statShares.made_by],
   restore: restoreReports,
 };

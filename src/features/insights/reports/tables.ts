@@ -123,6 +123,8 @@ export const statShares = pgTable(
     kind: text().$type<ShareKind>().notNull(),
     parts: text().array().$type<SharePart[]>().notNull(),
     period: text().$type<SharePeriod>().notNull(),
+    /** The account that it was made in, if its page has got another one since. The secret in the link is derived from it. */
+    made_in: text(),
     /** What its reader should know, such as how to book. */
     intro: text().notNull(),
     zone: text().notNull(),

@@ -1,5 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { eraseDomainsOf } from "./domains.ts";
+import { eraseDomainsOf, moveDomains } from "./domains.ts";
 import { domains } from "./tables.ts";
 
 export const domainsPart: AccountPart = {
@@ -16,5 +16,6 @@ export const domainsPart: AccountPart = {
       },
     },
   ],
+  movePage: moveDomains,
   erase: eraseDomainsOf,
 };

@@ -14,6 +14,7 @@ import { failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { isPublicIpAddress } from "#src/lib/ip-address.ts";
 import { addSeconds } from "#src/lib/time.ts";
+import type { PageMove } from "#src/platform/account-data-registry.ts";
 import {
   type Ctx,
   canAccessProfile,
@@ -35,13 +36,17 @@ import { domainsChanged } from "./signals.ts";
 import {
   countDomains,
   type DomainRow,
+  deleteClaim,
   deleteDomain,
   deleteDomainsOf,
   findDomain,
   findMainHost,
   insertDomain,
   listDomainRows,
+  listDomainsOf,
   listProvers,
+  updateDomainAccount,
+  updateProver,
 } from "./store.ts";
 import { findTarget, type Target } from "./target.ts";
 
@@ -151,6 +156,21 @@ export async function eraseDomainsOf(
       await ctx.invalidate(domainsChanged, { profile_id: id });
     }
   });
+}
+
+/** Moves pages' domains to another account, with the proof of who has them. Nobody has to prove anything again. */
+export async function moveDomains(platform: Platform, move: PageMove): Promise<void> {
+  const { from, to, profileIds } = move;
+  for (const { id, host } of await listDomainsOf(platform.db, move)) {
+    await deleteClaim(platform.db, { account: to, host, besides: id });
+    if (await updateDomainAccount(platform.db, { id, account: to }))
+      await updateProver(platform.db, {
+        host_hash: hashOfHost(host),
+        from: hashOfAccount(from),
+        to: hashOfAccount(to),
+      });
+  }
+  for (const profile_id of profileIds) await platform.invalidate(domainsChanged, { profile_id });
 }
 
 /** Publishes the hosts of a profile's page to every node, and to everything that builds its URL. */

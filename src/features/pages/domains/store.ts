@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { DomainState } from "./rules.ts";
 import { domainProofs, domains } from "./tables.ts";
@@ -55,6 +56,59 @@ export async function deleteDomain(db: Db, key: Key): Promise<void> {
 
 export async function deleteDomainsOf(db: Db, profileId: string): Promise<void> {
   await db.delete(domains).where(eq(domains.profile_id, profileId));
+}
+
+/** Locks the domains of pages until the transaction ends. */
+export function listDomainsOf(
+  db: Db,
+  { from, profileIds }: { from: string; profileIds: readonly string[] },
+): Promise<DomainRow[]> {
+  return db
+    .select()
+    .from(domains)
+    .where(and(eq(domains.account, from), inArray(domains.profile_id, [...profileIds])))
+    .for("update");
+}
+
+/** Deletes an account's claim of a host that it's about to get another way. A proven one stays. */
+export async function deleteClaim(
+  db: Db,
+  { account, host, besides }: Pick<DomainRow, "account" | "host"> & { besides: string },
+): Promise<void> {
+  await db
+    .delete(domains)
+    .where(
+      and(
+        eq(domains.account, account),
+        eq(domains.host, host),
+        ne(domains.id, besides),
+        isNull(domains.verified_at),
+      ),
+    );
+}
+
+/** Gives a domain another account, or deletes it if that account has the host already. False if so. */
+export async function updateDomainAccount(db: Db, { id, account }: Key): Promise<boolean> {
+  const d = alias(domains, "d");
+  const own = db.select({ host: domains.host }).from(domains).where(eq(domains.id, id));
+  const [theirs] = await db
+    .select({ id: d.id })
+    .from(d)
+    .where(and(eq(d.account, account), inArray(d.host, own)));
+  if (theirs) await db.delete(domains).where(eq(domains.id, id));
+  else await db.update(domains).set({ account }).where(eq(domains.id, id));
+  return theirs === undefined;
+}
+
+/** Another account is the one that proved it, if the one before was. */
+export async function updateProver(
+  db: Db,
+  { host_hash, from, to }: { host_hash: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .update(domainProofs)
+    .set({ account_hash: to })
+    .where(and(eq(domainProofs.host_hash, host_hash), eq(domainProofs.account_hash, from)));
 }
 
 /** Another account's proven domain with this host. */

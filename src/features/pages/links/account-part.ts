@@ -2,6 +2,8 @@ import { OLD_USERNAME_DAYS } from "#src/features/pages/profiles/rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { updateErasedNames } from "./short-names/name-store.ts";
+import { moveNames } from "./short-names/short-names.ts";
+import { updateItemAccounts } from "./staff-changes/change-store.ts";
 import type { LinkRow } from "./store.ts";
 import { linkChecks, linkNames, links, linkVersions, utmTemplates } from "./tables.ts";
 import { linkTargets, staffChangeItems, staffChanges } from "./target-tables.ts";
@@ -49,6 +51,14 @@ export const linksPart: AccountPart = {
       exported: { as: "utm-templates", id: utmTemplates.id, without: ["user_id"] },
     },
   ],
+  followsPage: [links, linkVersions, linkChecks].map(({ profile_id: profile, user_id: account }) => ({
+    profile,
+    account,
+  })),
+  async movePage(platform, move) {
+    await moveNames(platform, move);
+    await updateItemAccounts(platform.db, move);
+  },
   restore: restoreUtmTemplates,
   people: [linkVersions.changed_by, staffChanges.started_by],
   // Keeps anyone from taking over a link's visitors by taking its name.

@@ -1,8 +1,9 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { findContent } from "./contents.ts";
 import { listExportedPictures } from "./exported-pictures.ts";
+import { picturePlaces } from "./picture-places.ts";
 import { ENDINGS } from "./rules.ts";
-import { listMediaIds, updateOwnPictureOwners } from "./store.ts";
+import { listMediaIds, updateOwnPictureOwners, updateShownMediaOwners } from "./store.ts";
 import { media } from "./tables.ts";
 
 export const mediaPart: AccountPart = {
@@ -30,6 +31,8 @@ export const mediaPart: AccountPart = {
   ],
   people: [media.uploaded_by],
   swapPeople: ({ db }, swap) => updateOwnPictureOwners(db, swap),
+  // Campaigns and the library of the other account show the same file, wherever it belongs.
+  movePage: ({ db }, move) => updateShownMediaOwners(db, { ...move, places: picturePlaces() }),
   async *exportFiles(ctx, { account }) {
     for (const id of await listMediaIds(ctx.db, account)) {
       const picture = await findContent(ctx, id);

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import type { Swap } from "#src/platform/account-data-registry.ts";
+import type { PageMove, Swap } from "#src/platform/account-data-registry.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { someOf } from "#src/platform/db/rows.ts";
 import { ENDINGS } from "./rules.ts";
@@ -120,6 +120,35 @@ export async function updateOwnPictureOwners(db: Db, { account, other }: Swap): 
     .update(media)
     .set({ user_id: sql`case ${media.user_id} when ${account} then ${other} else ${account} end` })
     .where(and(inArray(media.user_id, [account, other]), own));
+}
+
+/**
+ * Moves the pictures that pages show to another account. What that account has already stays there twice, without its
+ * fingerprint, because both addresses are in use.
+ */
+export async function updateShownMediaOwners(
+  db: Db,
+  { profileIds, from, to, places }: PageMove & { places: readonly PicturePlace[] },
+): Promise<void> {
+  const ids = sql`${`{${profileIds.join(",")}}`}::text[]`;
+  const shown = sql.join(
+    places.map(
+      (place) => sql`select s.path from (${place.shown}) as s
+        where s.account = ${from} and s.profile_id = any(${ids}) and s.path like '/media/%'`,
+    ),
+    sql` union `,
+  );
+  const isThere = sql`exists (select from media t where t.user_id = ${to} and t.hash = ${media.hash})`;
+  await db
+    .update(media)
+    .set({ user_id: to, hash: sql`case when ${isThere} then null else ${media.hash} end` })
+    .where(
+      and(
+        eq(media.user_id, from),
+        sql`${media.purpose} is distinct from 'own'`,
+        sql`${MEDIA_PATH_OF} in (${shown})`,
+      ),
+    );
 }
 
 interface Unused {

@@ -20,5 +20,9 @@ export const pageVersionsPart: AccountPart = {
       unexported: "Drafts of pages: they’re in the file as profiles that are off.",
     },
   ],
+  followsPage: [pageVersions, pageDrafts].map(({ profile_id: profile, user_id: account }) => ({
+    profile,
+    account,
+  })),
   people: [pageVersions.made_by, pageDrafts.made_by],
 };

@@ -32,6 +32,7 @@ export const profilesPart: AccountPart = {
       exported: { as: "themes", id: themes.id, show: toTheme },
     },
   ],
+  followsPage: [{ profile: clientProfiles.id, account: clientProfiles.user_id }],
   restore: restoreThemes,
   // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not its
   // owner.

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { clientProfiles } from "./tables.ts";
@@ -40,6 +40,19 @@ export function lockProfileRows(db: Db, account: string): Promise<ProfileRow[]> 
     .select()
     .from(clientProfiles)
     .where(and(eq(clientProfiles.user_id, account), isNull(clientProfiles.deleted_at)))
+    .orderBy(clientProfiles.id)
+    .for("no key update");
+}
+
+/** These of the account's, also from the trash, locked in the order of their ids. */
+export function lockProfileRowsOf(
+  db: Db,
+  { account, ids }: { account: string; ids: readonly string[] },
+): Promise<ProfileRow[]> {
+  return db
+    .select()
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), inArray(clientProfiles.id, [...ids])))
     .orderBy(clientProfiles.id)
     .for("no key update");
 }

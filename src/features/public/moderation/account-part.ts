@@ -24,6 +24,8 @@ export const moderationPart: AccountPart = {
       isErasedApart: true,
     },
   ],
+  // Whoever has the page now answers questions about it and appeals.
+  followsPage: [{ profile: moderationCases.profile_id, account: moderationCases.owner_id }],
   people: [replyTemplates.updated_by],
   // Their reports about others stay, but without their name.
   async erase({ db }, { email, account, profileIds }) {

@@ -5,5 +5,5 @@
  */
 
 export { deleteAccount, eraseDueAccounts, getDeletion } from "./deletion.ts";
-export { downloadExport, startExport } from "./exports.ts";
+export { downloadExport, downloadMergedExport, startExport } from "./exports.ts";
 export { importExport } from "./imports.ts";

@@ -73,6 +73,16 @@ export const accountDataContract = {
     .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED"))
     .input(z.object({ token: z.string().max(1000) }))
     .output(fileOf("application/zip")),
+  downloadMerged: member("account.delete")
+    .route(
+      get(
+        "/me/merged-export/{token}",
+        "Everything in an account that was merged into yours, until it’s deleted, as a ZIP file",
+      ),
+    )
+    .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED"))
+    .input(z.object({ token: z.string().max(1000) }))
+    .output(fileOf("application/zip")),
   import: member("account.delete", IMPORT_BODY)
     .route(post("/me/import", "Bring an export back, except for what only its own account can have"))
     .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE", "IMPORT_WAITING", "IMPORTS_BUSY"))

@@ -1,4 +1,5 @@
-import { requireMember, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { findDeletionDue, requireMember, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
@@ -17,7 +18,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { ACCOUNT_DATA_ERRORS } from "./contract.ts";
 import { accountExported } from "./events.ts";
-import { exportLink, isExportLink } from "./export-links.ts";
+import { exportLink, isExportLink, openMergedExportLink } from "./export-links.ts";
 import { exportMail } from "./mails.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
 
@@ -47,16 +48,29 @@ export async function startExport(ctx: Ctx) {
 export async function downloadExport(ctx: Ctx, { token }: { token: string }): Promise<File> {
   const person = requirePerson(ctx);
   if (!isExportLink(ctx, { account: person.id, token })) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED");
-  const keys = {
-    account: person.id,
-    email: person.email,
-    profileIds: await listProfileIds(ctx.db, person.id),
-  };
+  return zipOf(ctx, person);
+}
+
+/** The same for what didn't move from an account that was merged into this one, as long as it's about to be deleted. */
+export async function downloadMergedExport(ctx: Ctx, { token }: { token: string }): Promise<File> {
+  const person = requirePerson(ctx);
+  const link = openMergedExportLink(ctx, { target: person.id, token });
+  const source = link && (await findPerson(ctx.db, link.source));
+  const due = link && (await findDeletionDue(ctx.db, link.source));
+  if (!source || due?.toISOString() !== link.due_at) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED");
+  return zipOf(ctx, { ...source, id: link.source });
+}
+
+type Owner = Pick<Person, "id" | "name" | "email">;
+
+async function zipOf(ctx: Ctx, person: Owner): Promise<File> {
+  const { id: account, email } = person;
+  const keys = { account, email, profileIds: await listProfileIds(ctx.db, account) };
   return zipFile(`export-${ctx.now().toISOString().slice(0, 10)}.zip`, entriesOf(ctx, { person, keys }));
 }
 
 interface Exported {
-  person: Person;
+  person: Owner;
   keys: AccountKeys;
 }
 

@@ -253,7 +253,7 @@ type Ids = readonly ReadonlyMap<string, string>[];
  * Returns a JSON value with every id that a map contains replaced, at any depth, and without characters that
  * the database can't store.
  */
-function replaceIds<T>(value: T, ids: Ids): T {
+export function replaceIds<T>(value: T, ids: Ids): T {
   return walk(value, ids) as T;
 }
 

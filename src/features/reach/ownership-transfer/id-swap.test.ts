@@ -18,6 +18,8 @@ const OF_ACCOUNTS = [
   "ab_assignments.user_id",
   "ab_tests.user_id",
   "ab_variants.user_id",
+  "account_merges.source",
+  "account_merges.target",
   "account_milestones.user_id",
   "account_weeks.user_id",
   "alert_settings.user_id",

@@ -14,6 +14,7 @@ import { usersApi, useUsersRefresh } from "./user-queries.ts";
 
 const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
 const ImpersonateDialog = lazyDialog(async () => (await import("./ImpersonateDialog.tsx")).ImpersonateDialog);
+const MergeDialog = lazyDialog(async () => (await import("./MergeDialog.tsx")).MergeDialog);
 const RoleDialog = lazyDialog(async () => (await import("./RoleDialog.tsx")).RoleDialog);
 
 interface UserActionsProps {
@@ -80,6 +81,7 @@ type ActionName = keyof typeof ACTIONS;
 export function UserActions({ user, me }: UserActionsProps) {
   const [asked, setAsked] = useState<ActionName>();
   const [isRoleOpen, setRoleOpen] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const refresh = useUsersRefresh();
   const { id, email, role, ban, email_verified, sign_in } = user;
@@ -115,6 +117,11 @@ export function UserActions({ user, me }: UserActionsProps) {
           Open account…
         </Button>
       )}
+      {deletes && user.state === "active" && (
+        <Button size="xs" variant="default" onClick={() => setMerging(true)}>
+          Merge another account…
+        </Button>
+      )}
       {appoints && (
         <Button size="xs" variant="default" onClick={() => setRoleOpen(true)}>
           Change role…
@@ -148,6 +155,7 @@ export function UserActions({ user, me }: UserActionsProps) {
         {text}
       </ReasonDialog>
       <ImpersonateDialog opened={isOpening} onClose={() => setOpening(false)} user={user} />
+      <MergeDialog opened={isMerging} onClose={() => setMerging(false)} user={user} />
       <RoleDialog opened={isRoleOpen} onClose={() => setRoleOpen(false)} user={user} />
     </Group>
   );

@@ -18,6 +18,7 @@ import { Facts } from "./Facts.tsx";
 import { UserActions } from "./UserActions.tsx";
 import { UserActivity, UserMails, UserReachedLimits, UserSessions } from "./UserHistory.tsx";
 import { UserLimits } from "./UserLimits.tsx";
+import { UserMerges } from "./UserMerges.tsx";
 import { usersApi } from "./user-queries.ts";
 
 /** `/admin/users?user=ID`: one account, and what staff can do for its owner. */
@@ -53,6 +54,7 @@ export function UserDetails({ id }: { id: string }) {
         {me && (
           <UserLimits user={user} canGive={isStaffFor(me.role, "billing") && canActOn(me.role, user.role)} />
         )}
+        {me && isStaffFor(me.role, "deletion") && <UserMerges id={id} />}
         <Pages user={user} />
         {me && <AccountFeatures account={user} canChange={isStaffFor(me.role, "settings")} />}
         {helps && (

@@ -29,6 +29,9 @@ import {
   updateUndoneImport,
 } from "./import-store.ts";
 
+export { restoreContacts } from "./restoration.ts";
+export { updateContactPages } from "./restoration-store.ts";
+export { restoreSuppressions } from "./suppression-restoration.ts";
 export type { ContactDraft };
 
 export interface ContactBatch {

@@ -67,3 +67,11 @@ export async function insertTasks(db: Db, rows: readonly TaskRow[]): Promise<voi
       sql`insert into ${contactTasks} ${rowsAsJson(contactTasks, rows)} on conflict do nothing`,
     );
 }
+
+/** Contacts of an account signed up on the pages that people with the same addresses have in another one, too. */
+export async function updateContactPages(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await db.execute(sql`update contacts c set profile_ids = c.profile_ids ||
+      array(select p from unnest(s.profile_ids) p where not p = any(c.profile_ids))
+    from contacts s where c.user_id = ${to} and s.user_id = ${from} and s.email = c.email
+      and not s.profile_ids <@ c.profile_ids`);
+}

@@ -202,6 +202,7 @@ function entryId(
   from: ExportReader,
   row: { id: string; kind: string; contact_id: string; data: object },
 ): string {
+  if (from.keepsPages && row.kind === "sign_up") return row.id;
   const profile = "profile_id" in row.data ? from.profiles.get(String(row.data.profile_id)) : undefined;
   return derivedId(row.kind === "sign_up" && profile !== undefined ? profile : row.contact_id, row.id);
 }

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { clientProfiles, IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
 import type { PageAddress } from "#src/lib/page-url.ts";
+import type { PageMove } from "#src/platform/account-data-registry.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { isOfLivingPage } from "../report-store.ts";
 import { statShares } from "../tables.ts";
@@ -26,6 +27,15 @@ export async function findShare(db: Db, key: Owned): Promise<ShareRow | undefine
 
 export async function deleteShare(db: Db, key: Owned): Promise<void> {
   await db.delete(statShares).where(owned(key));
+}
+
+/** Moves links to a page's figures to another account, where they go on to work as they were sent. */
+export async function updateShareAccounts(db: Db, { profileIds, from, to }: PageMove): Promise<void> {
+  const { made_in, user_id, profile_id } = statShares;
+  await db
+    .update(statShares)
+    .set({ user_id: to, made_in: sql`coalesce(${made_in}, ${user_id})` })
+    .where(and(eq(user_id, from), inArray(profile_id, [...profileIds])));
 }
 
 export async function countShares(db: Db, account: string): Promise<number> {

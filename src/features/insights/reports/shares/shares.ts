@@ -41,7 +41,8 @@ type Input<Name extends keyof typeof sharesContract> = z.output<
 >;
 
 const PURPOSE = "reports.share";
-const secretText = ({ user_id, id }: Pick<ShareRow, "user_id" | "id">) => `${user_id} ${id}`;
+const secretText = ({ made_in, user_id, id }: Pick<ShareRow, "made_in" | "user_id" | "id">) =>
+  `${made_in ?? user_id} ${id}`;
 
 /** Counts invalid links. */
 const WRONG_LINKS: Limit = { name: "reports.share", attempts: 60, seconds: 3600 };
@@ -83,6 +84,7 @@ export async function shareFigures(ctx: Ctx, input: Input<"create">): Promise<Sh
     zone,
     ends_on,
     made_by: actorId(ctx),
+    made_in: null,
     created_at: ctx.now().toISOString(),
   };
   await ctx.write(async (ctx) => {

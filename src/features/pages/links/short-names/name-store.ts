@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { linkNames, links } from "../tables.ts";
@@ -61,6 +62,38 @@ export async function findNamedLink(
 export async function findLinkUrl(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db.select({ url: links.url }).from(links).where(eq(links.id, id));
   return row?.url;
+}
+
+/** The names of pages' links, now and before. */
+export function listNamesOf(db: Db, profileIds: readonly string[]): Promise<NameRow[]> {
+  return db
+    .select()
+    .from(linkNames)
+    .where(inArray(linkNames.profile_id, [...profileIds]))
+    .orderBy(linkNames.since, linkNames.id);
+}
+
+/** The names that links of both accounts have now, with the title of the first account's link. */
+export function listNameClashes(db: Db, { from, to }: { from: string; to: string }) {
+  const theirs = alias(linkNames, "theirs");
+  return db
+    .select({ name: linkNames.name, title: links.title })
+    .from(linkNames)
+    .innerJoin(links, eq(links.id, linkNames.link_id))
+    .innerJoin(
+      theirs,
+      and(eq(theirs.user_id, to), eq(theirs.name, linkNames.name), isNull(theirs.kept_until)),
+    )
+    .where(and(eq(linkNames.user_id, from), isNull(linkNames.kept_until)))
+    .orderBy(linkNames.name);
+}
+
+/** What a link is called now, wherever it's listed. */
+export async function updateLinkName(
+  db: Db,
+  { link_id, name }: Pick<NameRow, "link_id" | "name">,
+): Promise<void> {
+  await db.update(links).set({ short_name: name, is_short_name_own: false }).where(eq(links.id, link_id));
 }
 
 export async function deleteNamesOf(db: Db, profileId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 
-const SHORT_NAME_CHARS_MAX = 40;
+export const SHORT_NAME_CHARS_MAX = 40;
 
 const PATTERN = /^[a-z0-9](?:[a-z0-9]|-(?!-)){1,38}[a-z0-9]$/;
 

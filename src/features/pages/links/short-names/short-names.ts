@@ -170,4 +170,5 @@ export async function purgeNames({ db, now }: Platform): Promise<void> {
 }
 
 export { createLoopFinder, requireNoLoop } from "./loops.ts";
-export { deleteNamesOf } from "./name-store.ts";
+export { moveNames } from "./name-moves.ts";
+export { deleteNamesOf, listNameClashes } from "./name-store.ts";

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import type { StaffMark, StaffMarkName } from "#src/features/pages/profiles/staff-marks/mark-rules.ts";
+import type { PageMove } from "#src/platform/account-data-registry.ts";
 import type { Person } from "#src/platform/context.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { staffChanges } from "../target-tables.ts";
@@ -86,6 +87,13 @@ export async function insertItems(db: Db, id: string, wanted: Wanted): Promise<v
 }
 
 /** What an earlier change did, as far as that's still so, for the change that undoes it. */
+/** What changes did to pages that get another account, and to their links, stays with these. */
+export async function updateItemAccounts(db: Db, { profileIds, from, to }: PageMove): Promise<void> {
+  const ids = uuids(profileIds);
+  await db.execute(sql`update staff_change_items set account = ${to}
+    where account = ${from} and (thing_id = any(${ids}) or thing_id in (select l.id from links l where l.profile_id = any(${ids})))`);
+}
+
 export async function insertItemsUndoing(
   db: Db,
   id: string,
