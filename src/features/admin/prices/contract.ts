@@ -15,7 +15,10 @@ export const PRICE_ERRORS = {
   /** The message says which days are possible. */
   PRICE_MOVE_DATE_WRONG: { status: 400, message: "Choose another day." },
   PRICE_MOVE_UNNEEDED: { status: 409, message: "That’s the list that everyone buys under already." },
-  PRICE_MOVE_PLANNED: { status: 409, message: "Its subscribers are going to be moved already. Call that off first." },
+  PRICE_MOVE_PLANNED: {
+    status: 409,
+    message: "Its subscribers are going to be moved already. Call that off first.",
+  },
   PRICE_MOVE_NOT_FOUND: { status: 404, message: "There’s no such move." },
   PRICE_MOVE_OVER: { status: 409, message: "It can’t be called off anymore." },
 } as const;
@@ -108,7 +111,12 @@ export const pricesContract = {
     .input(z.object({ ...formShape, based_on: listNumber, reason }))
     .output(pricesSchema),
   previewMove: staff("settings")
-    .route(ask("/admin/prices/moves/preview", "What going over to today’s prices would mean for a list’s subscribers"))
+    .route(
+      ask(
+        "/admin/prices/moves/preview",
+        "What going over to today’s prices would mean for a list’s subscribers",
+      ),
+    )
     .errors({ PRICE_LIST_NOT_FOUND, ...pickErrors(PRICE_ERRORS, "PRICE_MOVE_UNNEEDED") })
     .input(z.object({ from_list: listNumber }))
     .output(movePreviewSchema),
@@ -139,7 +147,12 @@ export const pricesContract = {
     )
     .output(pricesSchema),
   cancelMove: staffPerson("settings")
-    .route(post("/admin/prices/moves/{id}/cancel", "Call a move off before its day, and tell everyone who was told"))
+    .route(
+      post(
+        "/admin/prices/moves/{id}/cancel",
+        "Call a move off before its day, and tell everyone who was told",
+      ),
+    )
     .errors({
       REASON_MISSING,
       ...pickErrors(PRICE_ERRORS, "PRICE_MOVE_NOT_FOUND", "PRICE_MOVE_OVER"),

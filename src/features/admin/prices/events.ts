@@ -17,7 +17,10 @@ export const pricesPublished = priceEvents.add("prices.published", {
 
 const move = z.object({ from_list: z.number(), to_list: z.number(), reason: z.string() });
 
-function moveOf(what: string, { from_list, to_list, reason }: Partial<Record<keyof z.infer<typeof move>, unknown>>) {
+function moveOf(
+  what: string,
+  { from_list, to_list, reason }: Partial<Record<keyof z.infer<typeof move>, unknown>>,
+) {
   const isKnown = typeof from_list === "number" && typeof to_list === "number";
   return because(isKnown ? `${what}, from list ${from_list} to ${to_list}` : what, reason);
 }

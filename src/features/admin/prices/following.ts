@@ -77,14 +77,15 @@ async function tell(
   { account, units }: { account: string; units: number },
 ): Promise<boolean> {
   const [from, to] = [await findPrices(platform, from_list), await findPrices(platform, to_list)];
-  const [from_cents, to_cents] = [from, to].map(({ tiers }) => quoteFor(tiers, units).total_cents);
+  const from_cents = quoteFor(from.tiers, units).total_cents;
+  const to_cents = quoteFor(to.tiers, units).total_cents;
   return platform.write(async (ctx) => {
     const move = await lockMove(ctx.db, id);
     if (!move || move.canceled_at !== null) return false;
     const now = ctx.now();
-    const notice = (to_cents ?? 0) > (from_cents ?? 0) ? addDays(now, NOTICE_DAYS) : "";
-    const moves_at = move.moves_at > notice ? move.moves_at : notice;
-    const row = { move: id, account, units, from_cents: from_cents ?? 0, to_cents: to_cents ?? 0, moves_at };
+    const noticed = to_cents > from_cents ? [move.moves_at, addDays(now, NOTICE_DAYS)] : [move.moves_at];
+    const moves_at = noticed.sort().at(-1) as string;
+    const row = { move: id, account, units, from_cents, to_cents, moves_at };
     if (!(await insertMoveAccount(ctx.db, { ...row, told_at: now.toISOString() }))) return true;
     const payload = { moves_at, reason };
     await ctx.announce(priceChangeTold, { account, subject: account, payload });

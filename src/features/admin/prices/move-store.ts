@@ -79,7 +79,10 @@ const isRunning = (kind: ProviderKind) =>
   and(eq(subscriptions.provider, kind), inArray(subscriptions.status, ["active", "past_due"]));
 
 /** Lists some of those under the move's list who haven't been told and go on. */
-export function listUntold(db: Db, { move, kind, rows }: { move: MoveRow; kind: ProviderKind; rows: number }) {
+export function listUntold(
+  db: Db,
+  { move, kind, rows }: { move: MoveRow; kind: ProviderKind; rows: number },
+) {
   const { account, units } = subscriptions;
   const told = db
     .select({ one: sql`1` })

@@ -3,7 +3,7 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireStaff } from "#src/features/identity/accounts/accounts.ts";
 import { requireRecentProof } from "#src/features/identity/accounts/reauthentication.ts";
 import { providerOf } from "#src/features/money/billing/providers.ts";
-import { BUILT_IN_PRICES, quoteFor, type PriceList } from "#src/features/money/entitlements/price-rules.ts";
+import { BUILT_IN_PRICES, type PriceList, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import {
   findCurrentPrices,
   findPrices,

@@ -16,7 +16,13 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
-import { PRICE_ERRORS, type PricePreview, type Prices, type PublishedList, type pricesContract } from "./contract.ts";
+import {
+  PRICE_ERRORS,
+  type PricePreview,
+  type Prices,
+  type PublishedList,
+  type pricesContract,
+} from "./contract.ts";
 import { pricesPublished } from "./events.ts";
 import { listMoves } from "./move-store.ts";
 import { EXAMPLES, isSamePrices, type PriceForm, problemOf, toTiers } from "./rules.ts";

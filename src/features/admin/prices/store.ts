@@ -5,8 +5,7 @@ import type { Db } from "#src/platform/db/database.ts";
 
 const { price_list, provider, status, units } = subscriptions;
 
-const isRunning = (kind: ProviderKind) =>
-  and(eq(provider, kind), inArray(status, ["active", "past_due"]));
+const isRunning = (kind: ProviderKind) => and(eq(provider, kind), inArray(status, ["active", "past_due"]));
 
 /** Counts who pays under each list. */
 export function listSubscriberCounts(db: Db, kind: ProviderKind) {

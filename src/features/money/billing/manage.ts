@@ -104,8 +104,8 @@ export async function changeUnits(ctx: Ctx, change: UnitsChange): Promise<Billin
   const isEarlier = Date.parse(at) + SECOND_MS <= Date.parse(row.period_start ?? at);
   const isOld = age < 0 || age > PREVIEW_MINUTES_MAX * MINUTE_MS || isEarlier;
   if (isOld) throw failure(BILLING_ERRORS, "PREVIEW_OUTDATED");
-  requireSamePrices(row.price_list, price_list);
-  const { tiers } = await findPrices(ctx, row.price_list);
+  const { number, tiers } = await findPrices(ctx, row.price_list);
+  requireSamePrices(number, price_list);
   const { units } = quoteFor(tiers, asked);
   if (units === row.units) return getBilling(ctx);
   await mapSubscriptionErrors(ctx, providerOf(ctx).changeUnits(ctx, row, { units, at: new Date(at) }));

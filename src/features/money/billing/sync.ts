@@ -98,8 +98,7 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   const { account } = row;
   const stamps = { sync_done: begun, synced_at: ctx.now().toISOString() };
   if (!snapshot) return updateSubscription(ctx.db, account, stamps);
-  const { id: subscription_id, redemption, extras, ...own } = snapshot;
-  const said = { ...own, price_list: own.price_list ?? row.price_list };
+  const { id: subscription_id, redemption, extras, ...said } = snapshot;
   if (redemption && said.status !== "pending") await redeemCoupon(ctx, { account, redemption });
   // A later invoice that fails, too, doesn't restart the grace period.
   const failing_since = said.failing_since && (row.failing_since ?? said.failing_since);

@@ -111,12 +111,12 @@ function MoveCounts({ preview }: { preview: PriceMovePreview }) {
         Paying more: {more}. Paying less: {less}. Paying the same: {same}.
       </Text>
       <Text size="sm">
-        Together, they pay {dollars(before_cents)} a month now, and {dollars(after_cents)} then, before discounts and
-        taxes.
+        Together, they pay {dollars(before_cents)} a month now, and {dollars(after_cents)} then, before
+        discounts and taxes.
       </Text>
       <Text size="sm" c="dimmed">
-        Whoever has canceled isn’t counted. Each is told the old and the new total by e-mail, and you can call it off
-        until the day.
+        Whoever has canceled isn’t counted. Each is told the old and the new total by e-mail, and you can call
+        it off until the day.
       </Text>
     </Stack>
   );

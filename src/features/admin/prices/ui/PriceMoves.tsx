@@ -42,8 +42,8 @@ export function PriceMoves({ moves }: { moves: readonly PriceMove[] }) {
             return undefined;
           }}
         >
-          Subscribers of list {chosen.from_list} keep their prices. Those who were told of the move get another
-          e-mail.
+          Subscribers of list {chosen.from_list} keep their prices. Those who were told of the move get
+          another e-mail.
         </ReasonDialog>
       )}
     </Card>
@@ -60,7 +60,12 @@ function MoveRow({ move, callOff }: { move: PriceMove; callOff: () => void }) {
           <Text fw={600}>
             List {from_list} to list {to_list}
           </Text>
-          <Badge size="sm" variant="light" tt="none" color={canceled_at ? "gray" : isPlanned ? "blue" : "teal"}>
+          <Badge
+            size="sm"
+            variant="light"
+            tt="none"
+            color={canceled_at ? "gray" : isPlanned ? "blue" : "teal"}
+          >
             {canceled_at ? "Called off" : isPlanned ? "Planned" : "In effect"}
           </Badge>
         </Group>

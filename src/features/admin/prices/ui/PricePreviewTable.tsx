@@ -13,7 +13,9 @@ export function PricePreviewTable({ preview, isInvalid }: PricePreviewTableProps
   if (!preview)
     return (
       <Text size="sm" c="dimmed" role="status">
-        {isInvalid ? "Once the tiers are right, you see what they come to." : "Working out what they come to…"}
+        {isInvalid
+          ? "Once the tiers are right, you see what they come to."
+          : "Working out what they come to…"}
       </Text>
     );
   return (

@@ -68,9 +68,7 @@ function PricesForm({ onClose, start }: Omit<PricesDialogProps, "opened">) {
   const shown = problem === undefined && isCurrent ? preview.data : undefined;
   const publish = useMutation({
     mutationFn: () =>
-      withReauthentication(() =>
-        pricesApi.publish.call({ ...form, based_on: shown?.based_on ?? 1, reason }),
-      ),
+      withReauthentication(() => pricesApi.publish.call({ ...form, based_on: shown?.based_on ?? 1, reason })),
     onSuccess: async ({ current }) => {
       onClose();
       toastSuccess({ message: `List ${current} counts from now on` });

@@ -42,7 +42,13 @@ export function TierFields({ rows, onChange, problem }: TierFieldsProps) {
     >
       <Stack gap="sm" mt="xs">
         {rows.map((row, at) => (
-          <Tier key={row.key} row={row} number={at + 1} change={change} remove={rows.length > 1 ? remove : undefined} />
+          <Tier
+            key={row.key}
+            row={row}
+            number={at + 1}
+            change={change}
+            remove={rows.length > 1 ? remove : undefined}
+          />
         ))}
         <Text size="sm" c="red" role="status" mih="1.5em">
           {problem}

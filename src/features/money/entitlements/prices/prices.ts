@@ -23,7 +23,8 @@ export async function findCurrentPrices({ db }: Pick<Platform, "db">): Promise<P
 }
 
 /** Returns the prices under a number. Those of the specification if there’s no such list. */
-export async function findPrices(platform: Platform, number: number): Promise<PriceList> {
+export async function findPrices(platform: Platform, number: number | null): Promise<PriceList> {
+  if (number === null) return BUILT_IN_PRICES;
   const kept = known(platform).get(number);
   if (kept) return kept;
   const row = await findList(platform.db, number);

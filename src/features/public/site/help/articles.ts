@@ -86,7 +86,7 @@ function priceFacts({ tiers }: PriceList) {
   return {
     prices: told.join(", "),
     hasTiers: tiers.length > 1,
-    asked,
+    asked: asked ?? null,
     askedPrice: dollars(quote.asked_cents),
     quotedUnits: quote.units,
     quotedPrice: dollars(quote.total_cents),
