@@ -17,7 +17,7 @@ export const PRICE_ERRORS = {
   PRICE_MOVE_UNNEEDED: { status: 409, message: "That’s the list that everyone buys under already." },
   PRICE_MOVE_PLANNED: {
     status: 409,
-    message: "Its subscribers are going to be moved already. Call that off first.",
+    message: "Its accounts are going to be moved already. Call that off first.",
   },
   PRICE_MOVE_NOT_FOUND: { status: 404, message: "There’s no such move." },
   PRICE_MOVE_OVER: { status: 409, message: "It can’t be called off anymore." },
@@ -114,7 +114,7 @@ export const pricesContract = {
     .route(
       ask(
         "/admin/prices/moves/preview",
-        "What going over to today’s prices would mean for a list’s subscribers",
+        "What going over to today’s prices would mean for a list’s accounts",
       ),
     )
     .errors({ PRICE_LIST_NOT_FOUND, ...pickErrors(PRICE_ERRORS, "PRICE_MOVE_UNNEEDED") })
@@ -124,7 +124,7 @@ export const pricesContract = {
     .route(
       post(
         "/admin/prices/moves",
-        "Move a list’s subscribers to today’s prices from a day on, and tell each of them by e-mail now",
+        "Move a list’s accounts to today’s prices from a day on, and tell each of them by e-mail now",
       ),
     )
     .errors({

@@ -27,12 +27,12 @@ function moveOf(
 
 export const priceMovePlanned = priceEvents.add("prices.move_planned", {
   payload: move.extend({ moves_at: z.string() }),
-  sentence: (payload) => moveOf("Planned other prices for subscribers", payload),
+  sentence: (payload) => moveOf("Planned other prices for accounts", payload),
 });
 
 export const priceMoveCanceled = priceEvents.add("prices.move_canceled", {
   payload: move,
-  sentence: (payload) => moveOf("Called off other prices for subscribers", payload),
+  sentence: (payload) => moveOf("Called off other prices for accounts", payload),
 });
 
 /* About an account, which is the subject. */

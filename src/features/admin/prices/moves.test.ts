@@ -9,7 +9,7 @@ import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { proveAgain } from "#test/harness/mailbox.ts";
 import { publishPrices, type Starts } from "#test/harness/prices.ts";
-import { followMoves } from "./following.ts";
+import { followMoves } from "./move-steps.ts";
 
 let app: TestApp;
 let founder: Client;

@@ -16,7 +16,7 @@ import { addDays } from "#src/lib/time.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { PRICE_ERRORS, type PriceMovePreview, type Prices, type pricesContract } from "./contract.ts";
 import { priceMoveCanceled, priceMovePlanned } from "./events.ts";
-import { enqueueFollowing } from "./following.ts";
+import { enqueueFollowing } from "./move-steps.ts";
 import { findPlannedMove, insertMove, lockMove, updateMoveCanceled } from "./move-store.ts";
 import { getPrices, requireReason } from "./prices.ts";
 import { AHEAD_DAYS_MAX, isNeverDearer, NOTICE_DAYS } from "./rules.ts";

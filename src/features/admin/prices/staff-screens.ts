@@ -8,7 +8,7 @@ export const priceScreens = [
     path: STAFF_PATHS.prices,
     parent: "admin/instance",
     label: "Prices",
-    keywords: "premium price list tiers volume plan subscribers move money cost units",
+    keywords: "premium price list tiers volume plan accounts move money cost units",
     Icon: IconReceipt2,
     access: { to: "staff", area: "settings" },
     component: lazyRouteComponent(() => import("./ui/PricesPage.tsx"), "PricesPage"),

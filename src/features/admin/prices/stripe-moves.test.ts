@@ -7,7 +7,7 @@ import type { Client } from "#test/harness/client.ts";
 import { proveAgain } from "#test/harness/mailbox.ts";
 import { publishPrices } from "#test/harness/prices.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
-import { followMoves } from "./following.ts";
+import { followMoves } from "./move-steps.ts";
 
 const stripe = new StripeServer();
 let app: TestApp;

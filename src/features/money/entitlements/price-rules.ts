@@ -1,4 +1,4 @@
-/* The dashboard shows these texts. Apart from `rules.ts`, as the dashboard’s first load has no prices. */
+/* What premium costs. Apart from `rules.ts`, as the dashboard’s first load has no prices. */
 
 /** The price of one unit of premium, by quantity (spec §9). */
 export interface PriceTier {

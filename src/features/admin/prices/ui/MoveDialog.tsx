@@ -24,7 +24,7 @@ interface MoveDialogProps {
 /** Moves a list's subscribers to what counts now, from a day on. */
 export function MoveDialog({ opened, onClose, from }: MoveDialogProps) {
   return (
-    <FormDialog opened={opened} onClose={onClose} title={`Move subscribers of list ${from}`}>
+    <FormDialog opened={opened} onClose={onClose} title={`Move accounts of list ${from}`}>
       <Previewed from={from} onClose={onClose} />
     </FormDialog>
   );
@@ -56,7 +56,7 @@ function MoveForm({ preview, onClose }: { preview: PriceMovePreview; onClose: ()
       ),
     onSuccess: async () => {
       onClose();
-      toastSuccess({ message: "Planned. They’re told by e-mail now." });
+      toastSuccess({ message: "Planned. The owners are told by e-mail now." });
       await refresh();
     },
     onError: async (error) => {
@@ -105,7 +105,7 @@ function MoveCounts({ preview }: { preview: PriceMovePreview }) {
   return (
     <Stack gap={4} role="status">
       <Text size="sm" fw={600}>
-        {plural(subscribers, "subscriber")} would pay the prices of list {to_list}.
+        {plural(subscribers, "premium account")} would pay the prices of list {to_list}.
       </Text>
       <Text size="sm">
         Paying more: {more}. Paying less: {less}. Paying the same: {same}.

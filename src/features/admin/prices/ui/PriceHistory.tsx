@@ -68,7 +68,7 @@ function ListRow({ list, isCurrent, use, move }: ListRowProps) {
               Counts now
             </Badge>
           )}
-          <Text size="sm">{plural(subscribers, "subscriber")}</Text>
+          <Text size="sm">{plural(subscribers, "premium account")}</Text>
         </Group>
         <Text size="sm">{tiersText(tiers)}</Text>
         <Text size="xs" c="dimmed" dir="auto">
@@ -88,13 +88,8 @@ function ListRow({ list, isCurrent, use, move }: ListRowProps) {
             Use again…
           </Button>
           {move && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`Move subscribers of list ${number}`}
-              onClick={move}
-            >
-              Move subscribers…
+            <Button size="xs" variant="default" aria-label={`Move accounts of list ${number}`} onClick={move}>
+              Move accounts…
             </Button>
           )}
         </Group>

@@ -14,7 +14,7 @@ export function PriceMoves({ moves }: { moves: readonly PriceMove[] }) {
   const [isOpen, setOpen] = useState(false);
   const refresh = usePricesRefresh();
   return (
-    <Card title="Moves of subscribers">
+    <Card title="Moves of accounts">
       <Stack gap="lg" component="ol" p={0} m={0} style={{ listStyle: "none" }}>
         {moves.map((move) => (
           <MoveRow
@@ -33,7 +33,7 @@ export function PriceMoves({ moves }: { moves: readonly PriceMove[] }) {
           onClose={() => setOpen(false)}
           title="Call it off?"
           action="Call it off"
-          done="Called off. They’re told by e-mail now."
+          done="Called off. The owners are told by e-mail now."
           charsMax={REASON_CHARS_MAX}
           note="Staff read this in the audit log."
           send={async (reason) => {

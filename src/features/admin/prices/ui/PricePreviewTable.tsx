@@ -49,6 +49,6 @@ export function PricePreviewTable({ preview, isInvalid }: PricePreviewTableProps
 
 function keepersText(subscribers: number): string {
   if (subscribers === 0) return "Nobody has premium yet.";
-  if (subscribers === 1) return "One subscriber keeps what they pay now.";
-  return `${formatNumber(subscribers)} subscribers keep what they pay now.`;
+  if (subscribers === 1) return "One premium account keeps its prices.";
+  return `${formatNumber(subscribers)} premium accounts keep their prices.`;
 }

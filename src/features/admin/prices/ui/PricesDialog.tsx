@@ -31,7 +31,7 @@ export function PricesDialog({ opened, onClose, start }: PricesDialogProps) {
 
 const TYPING_PAUSE_MS = 300;
 
-function rowsOf({ tiers, most_popular_from }: PriceList): TierRow[] {
+function tierRowsOf({ tiers, most_popular_from }: PriceList): TierRow[] {
   return tiers.map(({ from, unit_cents }) => ({
     key: String(from),
     from,
@@ -53,7 +53,7 @@ function formFrom(rows: readonly TierRow[]) {
 }
 
 function PricesForm({ onClose, start }: Omit<PricesDialogProps, "opened">) {
-  const [rows, setRows] = useState(() => rowsOf(start));
+  const [rows, setRows] = useState(() => tierRowsOf(start));
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const refresh = usePricesRefresh();

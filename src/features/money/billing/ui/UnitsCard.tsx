@@ -48,10 +48,7 @@ export function UnitsCard({ billing }: { billing: Billing }) {
   const isSame = quote.units === has;
   const shown = asked === units && !preview.isPlaceholderData ? preview.data : undefined;
   return (
-    <Card
-      title={has > 0 ? "Change units" : "Get premium"}
-      text={`Each unit is ${plural(billing.links_per_unit, "link")}, for as many profiles as you like.${prices.tiers.length > 1 ? " The more units, the less each costs." : ""}`}
-    >
+    <Card title={has > 0 ? "Change units" : "Get premium"} text={unitsText(billing)}>
       <UnitsInput units={units} onChange={setUnits} prices={prices} />
       <Price units={units} linksPerUnit={billing.links_per_unit} prices={prices} />
       <Over units={quote.units} linksPerUnit={billing.links_per_unit} links={links} />
@@ -63,6 +60,13 @@ export function UnitsCard({ billing }: { billing: Billing }) {
       <Confirm key={units} billing={billing} preview={isSame ? undefined : shown} />
     </Card>
   );
+}
+
+function unitsText({ links_per_unit, prices }: Billing): string {
+  const links = plural(links_per_unit, "link");
+  return prices.tiers.length > 1
+    ? `Each unit is ${links}, for as many profiles as you like. The more units, the less each costs.`
+    : `Each unit is ${links}, for as many profiles as you like.`;
 }
 
 /** Warns about links and profiles that don't fit, before anyone pays for less than they have. */

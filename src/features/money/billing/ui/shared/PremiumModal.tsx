@@ -2,7 +2,7 @@ import "#src/kit/deferred.css";
 import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { dollars } from "#src/features/money/entitlements/price-rules.ts";
+import { dollars, type PriceTier } from "#src/features/money/entitlements/price-rules.ts";
 import { pricesContract } from "#src/features/money/entitlements/prices-contract.ts";
 import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
@@ -42,15 +42,7 @@ export function PremiumModal({ what, limits, opened, onClose }: PremiumModalProp
           <List.Item>Your own domains</List.Item>
           <List.Item>Pages without our name at the bottom, if you like</List.Item>
         </List>
-        <Text size="sm">
-          {first && (
-            <>
-              From <b>{dollars(first.unit_cents)}</b> a month.{" "}
-            </>
-          )}
-          {first?.to != null && "The more units you buy, the less each costs. "}
-          You can cancel whenever you like.
-        </Text>
+        {first && <From first={first} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Not now
@@ -59,5 +51,23 @@ export function PremiumModal({ what, limits, opened, onClose }: PremiumModalProp
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** What the first unit costs. */
+function From({ first: { to, unit_cents } }: { first: PriceTier }) {
+  return (
+    <Text size="sm">
+      {to === null ? (
+        <>
+          Each unit is <b>{dollars(unit_cents)}</b> a month, and you can cancel whenever you like.
+        </>
+      ) : (
+        <>
+          From <b>{dollars(unit_cents)}</b> a month. The more units you buy, the less each costs, and you can
+          cancel whenever you like.
+        </>
+      )}
+    </Text>
   );
 }
