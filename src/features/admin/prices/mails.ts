@@ -46,7 +46,6 @@ async function find(platform: Platform, { move, account }: About) {
     row,
     to: owner.email,
     day: formatDay(row.moves_at, owner.language),
-    units: row.units === 1 ? "1 unit" : `${row.units} units`,
     action: { label: "See your plan", url: instance.publicUrl + inAccount(PATHS.billing, account) },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} has premium.`,
   };
@@ -56,13 +55,13 @@ async function changeEmail(platform: Platform, data: About): Promise<Email | Unn
   const found = await find(platform, data);
   if (!found) return { unneeded: "The account was gone by then." };
   if (found.plan.canceled_at !== null) return { unneeded: "It had been called off by then." };
-  const { row, to, day, units, action, footer } = found;
-  const { from_cents, to_cents } = row;
+  const { row, to, day, action, footer } = found;
+  const { units, from_cents, to_cents } = row;
   const [before, after] = [dollars(from_cents), dollars(to_cents)];
   const sums =
     to_cents === from_cents
-      ? `From ${day} on, our prices for premium are others. For your ${units}, you’ll pay ${after} a month, as you do now.`
-      : `From ${day} on, your ${units} of premium cost ${after} a month instead of ${before}.`;
+      ? `From ${day} on, our prices for premium are others. For your ${units} ${units === 1 ? "unit" : "units"}, you’ll pay ${after} a month, as you do now.`
+      : `From ${day} on, your ${units} ${units === 1 ? "unit" : "units"} of premium will be ${after} a month instead of ${before}.`;
   return {
     to,
     subject:

@@ -82,7 +82,7 @@ describe("moving subscribers to other prices", () => {
     await run();
     const { text, subject } = await app.mailTo(who.email, /Premium costs/);
     expect(subject).toContain("Premium costs $44.00 a month");
-    expect(text).toContain("your 11 units of premium cost $44.00 a month instead of $30.80");
+    expect(text).toContain("your 11 units of premium will be $44.00 a month instead of $30.80");
     expect(await billing(who)).toMatchObject({ next_invoice_cents: 3080, prices: { number: from } });
     app.clock.advance(30 * DAY_MS);
     await run();
