@@ -35,4 +35,7 @@ CREATE TABLE "price_lists" (
 ALTER TABLE "subscriptions" ADD COLUMN "price_list" integer DEFAULT 1;--> statement-breakpoint
 ALTER TABLE "price_move_accounts" ADD CONSTRAINT "price_move_accounts_move_price_moves_id_fk" FOREIGN KEY ("move") REFERENCES "public"."price_moves"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_move_accounts" ADD CONSTRAINT "price_move_accounts_account_users_id_fk" FOREIGN KEY ("account") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_moves" ADD CONSTRAINT "price_moves_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_moves" ADD CONSTRAINT "price_moves_canceled_by_users_id_fk" FOREIGN KEY ("canceled_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "price_lists" ADD CONSTRAINT "price_lists_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "price_move_accounts_account" ON "price_move_accounts" USING btree ("account");

@@ -9,10 +9,10 @@ export const priceMoves = pgTable("price_moves", {
   to_list: integer().notNull(),
   moves_at: isoTime().notNull(),
   reason: text().notNull(),
-  made_by: text(),
+  made_by: text().references(() => user.id, { onDelete: "set null" }),
   made_at: isoTime().notNull(),
   canceled_at: isoTime(),
-  canceled_by: text(),
+  canceled_by: text().references(() => user.id, { onDelete: "set null" }),
 });
 
 /** Whom a move concerns, from when they were told. Totals are by month, before discounts and taxes. */

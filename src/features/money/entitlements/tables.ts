@@ -31,6 +31,6 @@ export const priceLists = pgTable("price_lists", {
   tiers: jsonb().$type<PriceTier[]>().notNull(),
   most_popular_from: integer().notNull(),
   reason: text().notNull(),
-  made_by: text(),
+  made_by: text().references(() => user.id, { onDelete: "set null" }),
   made_at: isoTime().notNull(),
 });

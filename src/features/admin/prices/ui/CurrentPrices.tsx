@@ -23,7 +23,7 @@ export function CurrentPrices({ prices: { current, lists } }: { prices: Prices }
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Units</Table.Th>
-            <Table.Th ta="end">Each by month</Table.Th>
+            <Table.Th ta="end">Each per month</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

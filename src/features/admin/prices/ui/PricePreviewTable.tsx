@@ -24,7 +24,7 @@ export function PricePreviewTable({ preview, isInvalid }: PricePreviewTableProps
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Units</Table.Th>
-            <Table.Th ta="end">Now, by month</Table.Th>
+            <Table.Th ta="end">Now, per month</Table.Th>
             <Table.Th ta="end">Then</Table.Th>
           </Table.Tr>
         </Table.Thead>

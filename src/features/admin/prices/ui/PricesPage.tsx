@@ -15,7 +15,7 @@ export function PricesPage() {
   return (
     <>
       <PageTitle title="Prices">
-        What a unit of premium costs by month. New prices count for whoever buys from then on. Whoever has
+        What a unit of premium costs per month. New prices count for whoever buys from then on. Whoever has
         premium keeps the prices that they bought at, until you move them.
       </PageTitle>
       {data ? (

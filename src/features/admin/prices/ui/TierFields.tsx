@@ -26,7 +26,12 @@ export function TierFields({ rows, onChange, problem }: TierFieldsProps) {
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
   const remove = (key: string) => {
     const left = rows.filter((row) => row.key !== key);
-    onChange(left.map((row, at) => (at === 0 && key === popular ? { ...row, isPopular: true } : row)));
+    // The first one starts at one unit, and always one of them is the most popular.
+    onChange(
+      left.map((row, at) =>
+        at === 0 ? { ...row, from: 1, isPopular: row.isPopular || key === popular } : row,
+      ),
+    );
   };
   const add = () => {
     const last = rows.at(-1);
