@@ -80,7 +80,7 @@ function LastOffer({ billing, reason, onClose }: AnswerProps) {
       {billing.period_end && (
         <Text size="sm" c="dimmed">
           If you cancel, you have premium until {formatBillingDay(billing.period_end)}. Your pages stay up,
-          and nothing is deleted.
+          and nothing is deleted. If you get premium again later, you pay the prices of that day.
         </Text>
       )}
     </Stack>
