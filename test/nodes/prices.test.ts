@@ -74,7 +74,9 @@ it("a node that's killed while it tells and moves many leaves the rest to anothe
   );
   expect(subscribers).toBe(PEOPLE);
   const counts = async () => {
-    const { rows } = await db.query(`select count(*)::int as told, count(moved_at)::int as moved from price_move_accounts`);
+    const { rows } = await db.query(
+      `select count(*)::int as told, count(moved_at)::int as moved from price_move_accounts`,
+    );
     return rows[0] as { told: number; moved: number };
   };
   const move = { from_list: 1, to_list, subscribers, moves_at: new Date().toISOString(), reason: "Cheaper" };

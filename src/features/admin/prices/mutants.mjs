@@ -6,7 +6,13 @@ export const MUTANTS = [
     "if (false) throw",
     ["routes.test.ts"],
   ],
-  ["prices take no reason", "prices.ts", "if (isBlank(reason)) throw", "if (false) throw", ["routes.test.ts"]],
+  [
+    "prices take no reason",
+    "prices.ts",
+    "if (isBlank(reason)) throw",
+    "if (false) throw",
+    ["routes.test.ts"],
+  ],
   [
     "an old session publishes prices",
     "prices.ts",

@@ -115,7 +115,8 @@ function MoveCounts({ preview }: { preview: PriceMovePreview }) {
         discounts and taxes.
       </Text>
       <Text size="sm" c="dimmed">
-        Those that were canceled aren’t counted. Each owner is told the old and the new total by e-mail, and you can call it off until the day.
+        Those that were canceled aren’t counted. Each owner is told the old and the new total by e-mail, and
+        you can call it off until the day.
       </Text>
     </Stack>
   );

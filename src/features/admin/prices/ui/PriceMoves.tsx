@@ -42,7 +42,8 @@ export function PriceMoves({ moves }: { moves: readonly PriceMove[] }) {
             return undefined;
           }}
         >
-          Accounts of list {chosen.from_list} keep their prices. Owners who were told of the move get another e-mail.
+          Accounts of list {chosen.from_list} keep their prices. Owners who were told of the move get another
+          e-mail.
         </ReasonDialog>
       )}
     </Card>

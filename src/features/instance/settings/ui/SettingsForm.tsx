@@ -2,11 +2,7 @@ import { Paper, Stack, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import {
-  REASON_CHARS_MAX,
-  type Setting,
-  type Settings,
-} from "#src/features/instance/settings/contract.ts";
+import { REASON_CHARS_MAX, type Setting, type Settings } from "#src/features/instance/settings/contract.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
@@ -205,9 +201,11 @@ function useSavedToast() {
     const saved = items.filter(({ name }) => values[name] !== undefined);
     const undo = updateOf(seen, saved);
     toastUndo("Saved. It’s live everywhere.", () => {
-      settingsApi.update.call({ ...undo, reason: "Took back the last change" }).then(refresh, (error: unknown) => {
-        toastError(error, "That couldn’t be undone.");
-      });
+      settingsApi.update
+        .call({ ...undo, reason: "Took back the last change" })
+        .then(refresh, (error: unknown) => {
+          toastError(error, "That couldn’t be undone.");
+        });
     });
   };
 }
