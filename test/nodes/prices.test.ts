@@ -68,7 +68,7 @@ it("a node that's killed while it tells and moves many leaves the rest to anothe
       select 'payer-' || n, 'sandbox', 'sub_' || n, 'active', 2, 2, now() from generate_series(1, $1::int) n`,
     [PEOPLE],
   );
-  await publish(250);
+  await publish(200);
   const { to_list, subscribers } = await expectOk(
     founder.api("POST", "/admin/prices/moves/preview", { from_list: 1 }),
   );
