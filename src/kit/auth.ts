@@ -13,8 +13,8 @@ function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
   return withReauthentication(() => send<Answer>(path, body));
 }
 
-/** Creates an account and signs in right away; a verification e-mail is on its way. */
-export function signUp(person: Credentials & { name: string }): Promise<void> {
+/** Creates an account and signs in right away; a verification e-mail is on its way. `invitation` is the token of its link. */
+export function signUp(person: Credentials & { name: string; invitation?: string }): Promise<void> {
   return post("sign-up/email", person);
 }
 

@@ -11,10 +11,21 @@ const SIGNS = /[_*~`[<!]/g;
 const SIGNS_MAX = 400;
 /** Deeper lists and quotes are treated as text. */
 const LEVELS_MAX = 20;
+/** After more lines in a row than anyone writes, a new paragraph starts, because lists compare each line with all that follow. */
+const LINES_MAX = 1000;
 
 /** For Markdown that people write. */
 export class BoundedLexer extends Lexer {
   #level = 0;
+
+  override lex(src: string) {
+    let lines = 0;
+    const bounded = src.split("\n").map((line) => {
+      lines = line.trim() === "" ? 0 : lines + 1;
+      return lines > 0 && lines % LINES_MAX === 0 ? `${line}\n` : line;
+    });
+    return super.lex(bounded.join("\n"));
+  }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     for (const [piece] of src.matchAll(PIECE)) {

@@ -14,6 +14,13 @@ export const MUTANTS = [
     ["src/features/email/templates/render/content.test.ts"],
   ],
   [
+    "each line in a list’s item is compared with all lines after it",
+    "markdown-lexer.ts",
+    'super.lex(bounded.join("\\n"))',
+    "super.lex(src)",
+    ["src/features/public/legal/own-text.test.ts"],
+  ],
+  [
     "names that read like our sentences are translated",
     "translate.ts",
     "isOurs[n] ? say(value) : value",

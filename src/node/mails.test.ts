@@ -218,6 +218,7 @@ beforeAll(async () => {
     "moderation.report": { id: report?.id, to: "help@example.com" },
     "moderation.owner-question": { id: question },
     "moderation.statement": { id: decided },
+    "moderation.report-received": { id: told },
     "moderation.report-outcome": { id: told },
     "moderation.appeal-outcome": { id: decided },
     "moderation.appeal": { id: appealed, to: "help@example.com" },

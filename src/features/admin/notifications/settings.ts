@@ -14,8 +14,8 @@ export const MESSAGES_PER_WEEK = instanceSetting({
   about:
     "How many messages of the instance, such as news and reminders, a person gets within seven days. Urgent ones come anyway.",
   label: "Messages a week",
-  hint: "A number from 1 to 20: how many pieces of news and reminders a person gets within seven days. Urgent ones come anyway.",
-  input: { kind: "text" },
+  hint: "How many pieces of news and reminders a person gets within seven days. Urgent ones come anyway.",
+  input: { kind: "number", min: 1, max: 20, unit: "a week" },
 });
 
 export const APPROVAL_OVER = instanceSetting({
@@ -26,11 +26,11 @@ export const APPROVAL_OVER = instanceSetting({
   schema: z
     .string()
     .trim()
-    .regex(/^\d{1,7}$/, "Enter a number from 0 to 9999999.")
+    .regex(/^\d{1,7}$/, "Enter a number from 0 to 9,999,999.")
     .transform(Number),
   about:
     "Notifications of staff to more accounts than this wait until a second member of staff confirms them, if there is one.",
   label: "Receivers without a second member of staff",
   hint: "Notifications to more accounts than this wait until a colleague confirms them, if there is one.",
-  input: { kind: "text" },
+  input: { kind: "number", min: 0, max: 9_999_999, unit: "accounts" },
 });

@@ -15,10 +15,11 @@ export async function deleteChecks(db: Db, most: number) {
     .returning({ profile_id: signalChecks.profile_id, link_id: signalChecks.link_id });
 }
 
-/** Has every page examined again. */
+/** Has every page examined again, those that wait for it already once. */
 export async function insertEveryCheck(db: Db): Promise<void> {
   await db.execute(
-    sql`insert into signal_checks (profile_id) select id from client_profiles where deleted_at is null and draft_of is null`,
+    sql`insert into signal_checks (profile_id) select p.id from client_profiles p where p.deleted_at is null and p.draft_of is null
+      and not exists (select from signal_checks c where c.profile_id = p.id)`,
   );
 }
 

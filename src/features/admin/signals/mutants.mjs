@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "every page is examined again for words that were there before",
+    "switches.ts",
+    "entries.some((one) => !before.entries?.includes(one))",
+    "true",
+    ["routes.test.ts"],
+  ],
+  [
     "a signal that only counts opens cases",
     "findings.ts",
     'mode === "on" && page',

@@ -186,6 +186,35 @@ describe("signals", () => {
     expect((await hitsOf("spam_words"))[0].page.id).toBe(other.id);
   });
 
+  it("look at every page again only for words that are new, also those from while they were off", async () => {
+    await pageOf(await app.signUp(), { public_notes: "Zauberpulver, Feenstaub, Elfenhaar" });
+    const waiting = async (change: object) => {
+      await setSignal("spam_words", change);
+      const { all } = await countChecks();
+      await examine();
+      return all > 0;
+    };
+    const countChecks = async () => {
+      const counted = sql`select count(*)::int as all, count(distinct profile_id)::int as pages from signal_checks`;
+      const [row] = await rowsOf<{ all: number; pages: number }>(app.platform.db, counted);
+      return row ?? { all: 0, pages: 0 };
+    };
+    await examine();
+    expect(await waiting({ mode: "shadow", entries: ["zauberpulver", "feenstaub"], threshold: 2 })).toBe(
+      true,
+    );
+    expect(await waiting({ entries: ["feenstaub", "zauberpulver"] })).toBe(false);
+    expect(await waiting({ entries: ["feenstaub"], threshold: 1 })).toBe(false);
+    expect(await waiting({ mode: "off", entries: ["elfenhaar"] })).toBe(false);
+    expect(await waiting({ mode: "shadow" })).toBe(true);
+    expect((await hitsOf("spam_words"))[0].why).toBe("The page says: elfenhaar.");
+    await setSignal("spam_words", { entries: ["Einhorn"] });
+    await setSignal("spam_words", { entries: ["Drachen"] });
+    const { all, pages } = await countChecks();
+    expect(all).toBe(pages);
+    await examine();
+  });
+
   it("find names and hosts that look like brands", async () => {
     const owner = await app.signUp();
     const page = await pageOf(owner);

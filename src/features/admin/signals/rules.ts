@@ -58,7 +58,7 @@ export const SIGNAL_RULES: Readonly<Record<SignalKind, SignalRule>> = {
     threshold: { usual: 50, min: 2, max: 1000, label: "Times as many as usual" },
   },
   shared_link: {
-    about: "Many accounts have a link to exactly the same address. Addresses of front pages don’t count.",
+    about: "Many accounts have a link to exactly the same URL. Hosts’ front pages don’t count.",
     threshold: { usual: 20, min: 3, max: 10_000, label: "Accounts with the link" },
   },
   spam_words: {

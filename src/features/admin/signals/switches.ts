@@ -82,7 +82,7 @@ export async function listHits(
   return { items, ...more };
 }
 
-/** Words and brands apply to what's there already, too. */
+/** New words and brands apply to what's there already, too. */
 export async function changeSignal(ctx: StaffCtx, { kind, ...change }: SignalChange): Promise<Signal> {
   const entries = change.entries && parseEntries(kind, change.entries);
   if (change.threshold !== undefined) requireThreshold(kind, change.threshold);
@@ -99,7 +99,7 @@ export async function changeSignal(ctx: StaffCtx, { kind, ...change }: SignalCha
       changed_at: ctx.now().toISOString(),
       changed_by: ctx.actor.type === "staff" ? ctx.actor.person.id : null,
     });
-    if (entries) await insertEveryCheck(ctx.db);
+    if (findsMore(before, next)) await insertEveryCheck(ctx.db);
     const payload = {
       signal: kind,
       mode: next.mode,
@@ -110,6 +110,12 @@ export async function changeSignal(ctx: StaffCtx, { kind, ...change }: SignalCha
   });
   const { items } = await listSignals(ctx);
   return items.find((one) => one.kind === kind) as Signal;
+}
+
+/** On a large instance, examining every page again takes long, and pages that change wait for it. */
+function findsMore(before: Switch, { mode, entries }: Switch): boolean {
+  if (mode === "off" || entries === null) return false;
+  return before.mode === "off" || entries.some((one) => !before.entries?.includes(one));
 }
 
 function requireThreshold(kind: SignalKind, value: number): void {

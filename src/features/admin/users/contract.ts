@@ -109,6 +109,8 @@ const ofUser = z.object({ id: z.string().max(100) });
 const withReason = ofUser.extend({ reason: writtenText(REASON_CHARS_MAX) });
 const paged = ofUser.extend({ cursor: z.string().max(4000).optional() });
 const { ACCOUNT_NOT_FOUND } = USER_ERRORS;
+/** Of what's personal. */
+const SEEING_ERRORS = pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF");
 /** Of everything that staff do for somebody. */
 const HELP_ERRORS = pickErrors(USER_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF", "REASON_MISSING");
 
@@ -132,7 +134,7 @@ export const usersContract = {
     .output(userDetailSchema),
   sessions: staff("help")
     .route(get("/admin/users/{id}/sessions", "Where a person is signed in"))
-    .errors({ ACCOUNT_NOT_FOUND })
+    .errors(SEEING_ERRORS)
     .input(ofUser)
     .output(
       listOf(
@@ -147,7 +149,7 @@ export const usersContract = {
     ),
   mails: staff("help")
     .route(get("/admin/users/{id}/mails", "What the instance e-mailed a person, and what became of it"))
-    .errors({ ACCOUNT_NOT_FOUND })
+    .errors(SEEING_ERRORS)
     .input(ofUser)
     .output(
       listOf(
@@ -168,7 +170,7 @@ export const usersContract = {
         "Which limits an account reached in the last 30 days, latest first",
       ),
     )
-    .errors({ ACCOUNT_NOT_FOUND })
+    .errors(SEEING_ERRORS)
     .input(ofUser)
     .output(
       listOf(
@@ -185,7 +187,7 @@ export const usersContract = {
     ),
   activity: staff("help")
     .route(get("/admin/users/{id}/activity", "What was done in an account in the last 90 days, newest first"))
-    .errors({ ACCOUNT_NOT_FOUND, ...LIST_ERRORS })
+    .errors({ ...SEEING_ERRORS, ...LIST_ERRORS })
     .input(paged)
     .output(
       listOf(

@@ -4,7 +4,7 @@ import { purgeOldChanges, runChange, runUndo, undoUserChangeJob, userChangeJob }
 import {
   lateRowsJob,
   mergeJob,
-  moveRefusals,
+  moveLateDecisions,
   moveRowsThatCameLate,
   resumeMerges,
   runMerge,
@@ -16,6 +16,6 @@ export const userJobs: JobHandler<Platform>[] = [
   jobHandler(mergeJob, runMerge),
   jobHandler(lateRowsJob, moveRowsThatCameLate),
   scheduled("users.resume-merges", "8 * * * *", resumeMerges),
-  scheduled("users.merge-refusals", "38 * * * *", moveRefusals),
+  scheduled("users.merge-decisions", "38 * * * *", moveLateDecisions),
   scheduled("users.purge-changes", "51 4 * * *", purgeOldChanges),
 ];

@@ -91,6 +91,13 @@ export const MUTANTS = [
     ["merges/merges.test.ts"],
   ],
   [
+    "whoever confirms by an old link after a merge stays unconfirmed",
+    "merges/merge-job.ts",
+    "    await restoreConfirmations(ctx, merge.source);\n",
+    "",
+    ["merges/merges.test.ts"],
+  ],
+  [
     "a merge closes an account that has pages",
     "merges/merge-job.ts",
     `if (pages.length > 0) return updateMerge(ctx.db, id, { step: "pages", cursor: null });`,

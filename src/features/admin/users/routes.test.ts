@@ -128,6 +128,27 @@ describe("one account", () => {
     }
   });
 
+  it("shows nobody the devices and days of staff above them, but everyone their own", async () => {
+    const [admin, other, support] = [
+      await staffMember("admin"),
+      await staffMember("admin"),
+      await staffMember("support"),
+    ];
+    for (const list of ["sessions", "mails", "activity", "limits-reached"]) {
+      const seen = async (by: Client, { id }: Client) =>
+        (await by.api("GET", `/admin/users/${id}/${list}`)).body.code ?? "seen";
+      const above = [
+        await seen(support, founder),
+        await seen(support, admin),
+        await seen(admin, other),
+        await seen(admin, founder),
+      ];
+      expect([list, ...above]).toEqual([list, ...Array(above.length).fill("ACCOUNT_IS_STAFF")]);
+      const own = [await seen(founder, founder), await seen(founder, admin), await seen(admin, admin)];
+      expect([list, ...own]).toEqual([list, "seen", "seen", "seen"]);
+    }
+  });
+
   it("that nobody has is not found", async () => {
     const paths = ["", "/sessions", "/mails", "/activity", "/limits-reached", "/grants"];
     for (const id of ["nobody", "no%00body", "%27"])

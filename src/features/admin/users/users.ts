@@ -93,13 +93,13 @@ export async function getUser(ctx: StaffCtx, { id }: OfUser): Promise<UserDetail
 }
 
 export async function listUserSessions(ctx: StaffCtx, { id }: OfUser) {
-  await requireUser(ctx, id);
+  await requireVisible(ctx, id);
   return { items: await listSessionsOf(ctx, id) };
 }
 
 /** Lists what the instance sent to a person's address, without what it said. */
 export async function listUserMails(ctx: StaffCtx, { id }: OfUser) {
-  const { email } = await requireUser(ctx, id);
+  const { email } = await requireVisible(ctx, id);
   const rows = await listMailsTo(ctx.db, email);
   const items = rows.map(({ id, template, state, outcome, created_at }) => ({
     id,
@@ -113,7 +113,7 @@ export async function listUserMails(ctx: StaffCtx, { id }: OfUser) {
 
 /** Lists what was refused to them lately because it was too much, so that staff can tell a limit from a fault. */
 export async function listUserLimits(ctx: StaffCtx, { id }: OfUser) {
-  await requireUser(ctx, id);
+  await requireVisible(ctx, id);
   const since = new Date(ctx.now().getTime() - FLAG_DAYS * DAY_MS);
   const rows = await listReachedLimits(ctx.db, { account: id, since });
   return { items: rows.map((row) => ({ ...row, last_at: new Date(row.last_at).toISOString() })) };
@@ -123,7 +123,7 @@ export async function listUserActivity(
   ctx: StaffCtx,
   { id, cursor }: OfUser & { cursor?: string | undefined },
 ) {
-  await requireUser(ctx, id);
+  await requireVisible(ctx, id);
   const { items, ...page } = await listActivityOf(ctx, { account: id, cursor });
   const unnamed: readonly string[] = Object.values(UNNAMED);
   return {
@@ -226,6 +226,13 @@ async function saveRole(ctx: StaffCtx, { id, role, reason }: Appointment): Promi
 
 export function requireReason(reason: string): void {
   if (reason === "") throw failure(USER_ERRORS, "REASON_MISSING");
+}
+
+/** For what tells something about a person's devices and days. Staff don't see it of those above them. */
+async function requireVisible(ctx: StaffCtx, id: string): Promise<UserRow> {
+  const row = await requireUser(ctx, id);
+  if (ctx.actor.type !== "staff" || ctx.actor.person.id !== id) requireBelow(ctx, row.role);
+  return row;
 }
 
 export async function requireUser({ db }: Platform, id: string): Promise<UserRow> {

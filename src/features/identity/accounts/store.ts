@@ -7,12 +7,20 @@ export async function hasFounder(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
+interface Invited {
+  email: string;
+  now: Date;
+  /** Of the link in the invitation's e-mail. Left out where the address is known to be theirs. */
+  tokenHash?: string | undefined;
+}
+
 /** Whether a team waits for somebody with this address. */
-export async function isInvited(db: Db, { email, now }: { email: string; now: Date }): Promise<boolean> {
+export async function isInvited(db: Db, { email, now, tokenHash }: Invited): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select 1 from team_invitations i join users u on u.id = i.account
-      where i.email = ${email} and i.state = 'open' and i.expires_at > ${now.toISOString()}::timestamptz
+      where i.email = ${email} and ${tokenHash === undefined ? sql`true` : sql`${tokenHash} = any(i.token_hashes)`}
+        and i.state = 'open' and i.expires_at > ${now.toISOString()}::timestamptz
         and not ${sql.raw(IS_CLOSED)} limit 1`,
   );
   return rows.length > 0;

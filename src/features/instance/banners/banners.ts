@@ -5,6 +5,7 @@ import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
+import { checkUrl } from "#src/lib/url.ts";
 import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { BANNER_ERRORS, type Banner, type BannerParts, type ShownBanner } from "./contract.ts";
 import { bannerRemoved, bannerSaved } from "./events.ts";
@@ -64,9 +65,9 @@ export async function saveBanner(ctx: StaffCtx, { id, ...parts }: BannerParts & 
 function requireUrl(url: string): string {
   if (url === "") return "";
   if (/^\/(?![/\\])[^\s\\]*$/.test(url)) return url;
-  const parsed = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
-  if (!parsed) throw failure(BANNER_ERRORS, "BANNER_URL_WRONG");
-  return parsed.href;
+  const checked = /^https?:\/\//i.test(url) ? checkUrl(url, { allowLocal: true }) : undefined;
+  if (!checked?.ok) throw failure(BANNER_ERRORS, "BANNER_URL_WRONG");
+  return checked.url;
 }
 
 export async function removeBanner(ctx: StaffCtx, { id }: OfBanner): Promise<OfBanner> {

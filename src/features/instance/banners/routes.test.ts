@@ -92,8 +92,13 @@ describe("banners", () => {
       "data:text/html,x",
       "help",
       "/a b",
+      "https://example.com@evil.example/",
+      "https://admin:secret@example.com/",
+      "https:///example.com@evil.example",
     ])
       expect((await save({ url })).body.code, url).toBe("BANNER_URL_WRONG");
+    // An instance may be in a network of its own.
+    expect((await save({ url: "http://wiki.intranet/status" })).body.url).toBe("http://wiki.intranet/status");
     expect((await save({ url: "/help" })).body.url).toBe("/help");
     expect((await save({ url: "https://example.com/ü" })).body.url).toBe("https://example.com/%C3%BC");
   });

@@ -62,9 +62,17 @@ async function requireAnswerable(
   { last_message_id }: Pick<Answer, "last_message_id">,
 ): Promise<void> {
   requireUntaken(ctx, row);
-  if (last_message_id !== undefined && (await findLastQuestion(ctx.db, row.id))?.id !== last_message_id)
+  if (last_message_id !== undefined && !(await hasReadAll(ctx, row, last_message_id)))
     throw failure(REQUEST_ERRORS, "REQUEST_CHANGED");
   if ((await countMessages(ctx.db, row.id)) >= MESSAGES_MAX) throw failure(REQUEST_ERRORS, "REQUEST_FULL");
+}
+
+/** Whether a message is the last that the person wrote, or one after that. */
+async function hasReadAll({ db }: StaffCtx, { id }: RequestRow, messageId: string): Promise<boolean> {
+  const read = await findMessage(db, messageId);
+  if (read?.request_id !== id) return false;
+  const last = await findLastQuestion(db, id);
+  return !last || last.id === read.id || last.created_at < read.created_at;
 }
 
 /** Whoever has the request, colleagues may note something about it. */

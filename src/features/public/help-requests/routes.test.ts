@@ -227,6 +227,23 @@ describe("an answer", () => {
     expect((await staff(support, "POST", `/${id}/release`)).body).toEqual({ released: false });
   });
 
+  it("follows an earlier one that its author has read, but nothing that the person wrote after that", async () => {
+    const { id } = await asked();
+    const newest = async () => (await detail(id)).messages.at(-1);
+    expect((await answer(support, id, { last_message_id: (await newest()).id })).status).toBe(200);
+    const first = await newest();
+    expect(first.is_answer).toBe(true);
+    expect((await answer(support, id, { last_message_id: first.id })).status).toBe(200);
+    const read = (await newest()).id;
+    await app.platform.db.execute(sql`insert into help_messages (id, request_id, text, is_answer, created_at)
+      values (gen_random_uuid(), ${id}, 'Wait', false, now() + interval '1 second')`);
+    expect((await answer(support, id, { last_message_id: read })).body.code).toBe("REQUEST_CHANGED");
+    const { messages } = await detail((await asked()).id);
+    expect((await answer(support, id, { last_message_id: messages[0].id })).body.code).toBe(
+      "REQUEST_CHANGED",
+    );
+  });
+
   it("says so if its e-mail didn't get through", async () => {
     const { id, email } = await asked();
     await answer(support, id);

@@ -130,8 +130,8 @@ export const legalContract = {
     .output(draftSchema),
   discardDraft: staff("settings")
     .route(del("/admin/legal-texts/{name}/draft", "Throw away the draft of a legal text"))
-    .errors(pickErrors(LEGAL_ERRORS, "LEGAL_DRAFT_MISSING"))
-    .input(ofText)
+    .errors({ CHANGED_MEANWHILE, ...pickErrors(LEGAL_ERRORS, "LEGAL_DRAFT_MISSING") })
+    .input(ofText.extend({ seen: seen.optional() }))
     .output(ofText),
   publish: staffPerson("settings")
     .route(

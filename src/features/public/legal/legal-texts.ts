@@ -135,10 +135,17 @@ export async function saveLegalDraft(ctx: StaffCtx, { name, texts, summary, seen
   });
 }
 
-export async function discardLegalDraft(ctx: StaffCtx, { name }: OfText): Promise<OfText> {
+/** Of one that a colleague changed since it was read, whoever throws it away hears first. */
+export async function discardLegalDraft(
+  ctx: StaffCtx,
+  { name, seen }: OfText & { seen?: string | null | undefined },
+): Promise<OfText> {
   return ctx.write(async (ctx) => {
     await lockTexts(ctx.db, name);
-    if (!(await deleteDraft(ctx.db, name))) throw failure(LEGAL_ERRORS, "LEGAL_DRAFT_MISSING");
+    const draft = await findDraft(ctx.db, name);
+    if (!draft) throw failure(LEGAL_ERRORS, "LEGAL_DRAFT_MISSING");
+    if (seen !== undefined && draft.updated_at !== seen) throw failure(SETTINGS_ERRORS, "CHANGED_MEANWHILE");
+    await deleteDraft(ctx.db, name);
     await ctx.announce(legalDraftDiscarded, { account: INSTANCE, subject: name, payload: { name } });
     return { name };
   });

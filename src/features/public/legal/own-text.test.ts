@@ -16,6 +16,22 @@ it.each([
   expect(performance.now() - before).toBeLessThan(2000);
 });
 
+it.each([
+  ["lines in a list’s item", `- ${"a\n".repeat(49_000)}`],
+  ["indented lines in a list’s item", `- a\n${"    a\n".repeat(16_000)}`],
+  ["lines below a list’s item that are almost a heading", `- ${"a\n=".repeat(33_000)}`],
+  ["quotes with lines below them", "> a\nb\n".repeat(16_000)],
+])("%s, as many as a text is long, take no time", (_, text) => {
+  const before = process.cpuUsage();
+  expect(html(text).length).toBeGreaterThan(1000);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
+});
+
+it("a heading underlined in a list and a long list stay what they were", () => {
+  expect(html("- Rights\n  ===\n  text")).toContain("<li><h2>Rights</h2>");
+  expect(html("- a\n".repeat(999)).match(/<ul>/g)).toHaveLength(1);
+});
+
 it("what people write in legal texts stays what it was", () => {
   const text = [
     "# Terms",

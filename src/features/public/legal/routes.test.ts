@@ -172,6 +172,12 @@ describe("a legal text", () => {
       sql`update sessions set proven_at = '2020-01-01' where user_id = ${founder.id}`,
     );
     expect((await send("terms", "tell")).body.code).toBe("REAUTHENTICATION_REQUIRED");
+    const stored = (await stateOf("terms")).draft;
+    for (const seen of [null, stale.seen])
+      expect((await founder.api("DELETE", path("terms", "/draft"), { seen })).body.code).toBe(
+        "CHANGED_MEANWHILE",
+      );
+    expect((await stateOf("terms")).draft).toEqual(stored);
     expect((await founder.api("DELETE", path("terms", "/draft"))).body).toEqual({ name: "terms" });
     expect((await stateOf("terms")).draft).toBeNull();
   });

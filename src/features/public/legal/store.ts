@@ -127,12 +127,8 @@ export async function upsertDraft(db: Db, row: typeof legalDrafts.$inferInsert):
 }
 
 /** False if there is none. */
-export async function deleteDraft(db: Db, name: LegalName): Promise<boolean> {
-  const rows = await db
-    .delete(legalDrafts)
-    .where(eq(legalDrafts.name, name))
-    .returning({ name: legalDrafts.name });
-  return rows.length > 0;
+export async function deleteDraft(db: Db, name: LegalName): Promise<void> {
+  await db.delete(legalDrafts).where(eq(legalDrafts.name, name));
 }
 
 /** False if the person agreed to it already. */

@@ -9,7 +9,7 @@ import { settleConfirmedBan } from "./cases/decisions.ts";
 import { proposalOverJob, returnCases, returnUnbanned } from "./cases/proposals.ts";
 import { caseAppealed, pageReported } from "./events.ts";
 import { purgeReports } from "./moderation.ts";
-import { notifyOfReport } from "./reports.ts";
+import { confirmReport, notifyOfReport } from "./reports.ts";
 
 export const moderationJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, purgeReports, { name: "moderation.purge-profile" }),
@@ -19,4 +19,5 @@ export const moderationJobs: JobHandler<Platform>[] = [
   subscribe(approvalWithdrawn, returnUnbanned, { name: "moderation.ban-withdrawn" }),
   jobHandler(proposalOverJob, returnCases),
   subscribe(pageReported, notifyOfReport, { name: "moderation.tell" }),
+  subscribe(pageReported, confirmReport, { name: "moderation.confirm" }),
 ];

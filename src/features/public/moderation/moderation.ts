@@ -37,6 +37,11 @@ const ON_PAGE: Limit = {
   sentence: "Many people have reported this page today, and we’re looking at it.",
 };
 const ON_INSTANCE: Limit = { name: "reports.instance", attempts: 5000, seconds: DAY_S, isShared: true };
+/** For children and lives in danger. No flood of others' spam keeps these out. */
+const URGENT = {
+  onPage: { ...ON_PAGE, name: "reports.page-urgent" },
+  onInstance: { ...ON_INSTANCE, name: "reports.instance-urgent" },
+};
 const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
@@ -53,14 +58,17 @@ const receipt = (visit: VisitorCtx, number: string): Receipt => ({
 
 export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<Receipt> {
   const fields = parseFields(input);
-  visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
+  const { onPage, onInstance } = isUrgent(fields.reason)
+    ? URGENT
+    : { onPage: ON_PAGE, onInstance: ON_INSTANCE };
+  visit.limits.requireLeft(onInstance, EVERYONE);
   const counted = input.website ? undefined : fields;
-  await countRefused(visit, counted, () => visit.limits.requireLeft(ON_PAGE, fields.username));
+  await countRefused(visit, counted, () => visit.limits.requireLeft(onPage, fields.username));
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Programs that fill in the honeypot learn nothing from the response.
   if (input.website) return receipt(visit, newNumber());
-  await countRefused(visit, fields, () => visit.limits.count(ON_PAGE, fields.username));
-  await visit.limits.count(ON_INSTANCE, EVERYONE);
+  await countRefused(visit, fields, () => visit.limits.count(onPage, fields.username));
+  await visit.limits.count(onInstance, EVERYONE);
   const id = input.id?.toLowerCase() ?? visit.newId();
   const page = await findReportedPage(visit.db, fields.username);
   const report = {

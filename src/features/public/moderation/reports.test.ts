@@ -69,6 +69,25 @@ describe("a report of a page", () => {
     await expect.poll(() => bellOf(moderator), { timeout: 20_000 }).toContain("urgent_report");
   });
 
+  it("is confirmed to whoever leaves an address, without anything that strangers could write to others", async () => {
+    const username = await page();
+    const email = `ada.${username}@reports.example`;
+    for (let n = 0; n < 7; n++) {
+      const page = n === 0 ? username : `Win money at evil.example ${n}`;
+      const body = { username: page, reason: "spam", details: "Buy my watches", email };
+      const from = { "x-forwarded-for": `198.${++last}.100.7`, "accept-language": "es" };
+      expect((await app.visitor().call("POST", "/api/v1/reports", body, from)).status).toBe(201);
+    }
+    const mails = await app.mailsTo(email, /Hemos recibido tu denuncia/, 5);
+    expect(mails).toHaveLength(5);
+    const [first] = mails;
+    expect(first?.text).toMatch(/\/help\/report\/status\/[\w-]{20}/);
+    expect(mails.map(({ subject, text }) => subject + text).join()).not.toMatch(/evil|watches|Win money/);
+    const number = /R-\w{4}-\w{4}/.exec(first?.subject ?? "")?.[0];
+    const [row] = (await founder.api("GET", `/admin/cases?q=${number}`)).body.items;
+    expect(row.number).toMatch(/^C-/);
+  });
+
   it("is e-mailed once, and then at the tenth, the hundredth and so on", async () => {
     expect([1, 2, 9, 10, 11, 99, 100, 500, 1000].filter(isWorthMail)).toEqual([1, 10, 100, 1000]);
     const username = await page();

@@ -1,4 +1,4 @@
-/* E-mails to staff about reports. */
+/* E-mails about reports: to staff, and to whoever left their address. */
 import { rolesInCharge } from "#src/features/identity/team/rules.ts";
 import { SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { Failure } from "#src/lib/errors.ts";
@@ -6,6 +6,7 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { reportReceivedMail } from "./cases/case-mails.ts";
 import { isUrgent, URGENT_REASONS } from "./cases/case-rules.ts";
 import { findCase, isFirstBecause } from "./cases/case-store.ts";
 import { reportMail } from "./mails.ts";
@@ -13,6 +14,8 @@ import { isWorthMail, REPORT_MAILS_PER_HOUR } from "./rules.ts";
 import { findReport, listStaffAddresses } from "./store.ts";
 
 const MAILS: Limit = { name: "reports.mail", attempts: REPORT_MAILS_PER_HOUR, seconds: 3600 };
+/** Anyone can type anyone's address, so it gets no more than this. */
+const CONFIRMED: Limit = { name: "reports.confirmation", attempts: 5, seconds: 24 * 60 * 60 };
 
 /**
  * E-mails the staff in charge and the support address about a page's first report, the first that says that somebody
@@ -31,13 +34,20 @@ export async function notifyOfReport(
   const receivers = [...new Set(known.map((address) => String(address).toLowerCase()))];
   if (receivers.length === 0) return;
   // There are few of those, and each may matter.
-  if (!isUrgent(report.reason) && !(await isWithinLimit(platform))) return;
+  if (!isUrgent(report.reason) && !(await isWithin(platform, MAILS, INSTANCE))) return;
   for (const to of receivers)
     await enqueueMail(platform, { mail: reportMail, to, data: { id, to }, once: `${id} ${to}` });
 }
 
-async function isWithinLimit({ limits }: Platform): Promise<boolean> {
-  return limits.count(MAILS, INSTANCE).then(
+/** E-mails the number and the link of a new report to whoever left their address with it. */
+export async function confirmReport(platform: Platform, { subject: id }: { subject: string }): Promise<void> {
+  const to = (await findReport(platform.db, id))?.reporter_email;
+  if (!to || !(await isWithin(platform, CONFIRMED, to))) return;
+  await enqueueMail(platform, { mail: reportReceivedMail, to, data: { id }, once: `${id} received` });
+}
+
+async function isWithin({ limits }: Platform, limit: Limit, who: string): Promise<boolean> {
+  return limits.count(limit, who).then(
     () => true,
     (error: unknown) => {
       if (!(error instanceof Failure)) throw error;

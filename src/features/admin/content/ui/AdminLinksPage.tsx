@@ -107,7 +107,7 @@ function Links({ search, onChange }: { search: LinksSearch; onChange: (changes: 
       {search.url && (
         <Group gap="xs">
           <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-            Leads to the same address as {search.url}
+            Leads to the same URL as {search.url}
           </Text>
           <Button size="xs" variant="default" onClick={() => change({ url: undefined })}>
             Every link

@@ -9,7 +9,7 @@ interface FoundLinkRowProps {
   link: FoundLink;
   isPicked: boolean;
   onPick: () => void;
-  /** Finds all links that lead to the same address. */
+  /** Finds all links that lead to the same URL. */
   onSame: () => void;
 }
 
@@ -31,7 +31,7 @@ export function FoundLinkRow({ link, isPicked, onPick, onSame }: FoundLinkRowPro
           {[url, ...other_urls]
             .filter((address, at, all) => address !== "" && all.indexOf(address) === at)
             .map((address) => (
-              <Text key={address} size="sm">
+              <Text key={address} size="sm" lineClamp={4} title={address}>
                 {address}
               </Text>
             ))}
@@ -59,10 +59,10 @@ export function FoundLinkRow({ link, isPicked, onPick, onSame }: FoundLinkRowPro
                 size="xs"
                 variant="default"
                 leftSection={<IconCopy size={16} />}
-                aria-label={`Find links to the same address: ${name}`}
+                aria-label={`Find links to the same URL: ${name}`}
                 onClick={onSame}
               >
-                Same address
+                Same URL
               </Button>
             </Group>
           )}

@@ -1,14 +1,14 @@
 import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/deferred.css";
-import { SegmentedControl, Select, Stack } from "@mantine/core";
+import { Select, Stack } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { ViewSwitch } from "#src/kit/ViewSwitch.tsx";
 import { AccountsTable } from "./AccountsTable.tsx";
 import { EmailTotals } from "./EmailTotals.tsx";
-import classes from "./email.module.css";
 import { FindMessage } from "./FindMessage.tsx";
 import { ReceiversTable } from "./ReceiversTable.tsx";
 import { ReturnCheck } from "./ReturnCheck.tsx";
@@ -52,16 +52,7 @@ export function EmailPage() {
         What all accounts send, and what this instance sends itself
       </PageTitle>
       <Stack gap="md">
-        <div className={classes.views}>
-          <SegmentedControl
-            w="max-content"
-            maw="none"
-            aria-label="Show"
-            data={views.map((value) => ({ value, label: LABELS[value] }))}
-            value={view}
-            onChange={(value) => go({ view: value, q: "" })}
-          />
-        </div>
+        <ViewSwitch views={views} labels={LABELS} value={view} onChange={(view) => go({ view, q: "" })} />
         {(view === "accounts" || view === "receivers") && (
           <>
             <Period days={days} onDays={(days) => go({ days })} />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import type { Feature } from "#src/lib/feature-switches.ts";
+import { bidiIsolate } from "#src/lib/text.ts";
 import type { FeatureChange } from "../contract.ts";
 import { CHANGES_LISTED, labelOf } from "../rules.ts";
 import { rulesText } from "./feature-sentence.ts";
@@ -58,8 +59,8 @@ function Change({ change: { at, by, reason, rules, account } }: { change: Featur
         </>
       )}
       {account && (
-        <Text size="sm" fw={600} dir="auto">
-          {account.name ?? "An account that’s gone"}: {choiceText(account.is_on)}
+        <Text size="sm" fw={600}>
+          {bidiIsolate(account.name ?? "An account that’s gone")}: {choiceText(account.is_on)}
         </Text>
       )}
       <Text size="sm" dir="auto">

@@ -1,10 +1,11 @@
 import "#src/kit/deferred.css";
-import { Button, SegmentedControl, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { ViewSwitch } from "#src/kit/ViewSwitch.tsx";
 import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { BlockList } from "./BlockList.tsx";
 import { BrowserErrors } from "./BrowserErrors.tsx";
@@ -60,17 +61,12 @@ export function SecurityPage() {
         Who tries to get in, what changed, and who’s blocked
       </PageTitle>
       <Stack gap="md">
-        {/* Wider than a phone. */}
-        <div style={{ overflowX: "auto" }}>
-          <SegmentedControl
-            w="max-content"
-            maw="none"
-            aria-label="Show"
-            data={VIEWS.map((value) => ({ value, label: LABELS[value] }))}
-            value={view}
-            onChange={(value) => open(value === "timeline" ? {} : { view: value })}
-          />
-        </div>
+        <ViewSwitch
+          views={VIEWS}
+          labels={LABELS}
+          value={view}
+          onChange={(view) => open(view === "timeline" ? {} : { view })}
+        />
         {view === "timeline" && <Timeline search={search} onSearch={open} onBlock={setAsked} />}
         {view === "blocks" && <BlockList onAdd={() => setAsked("")} />}
         {view === "errors" && <BrowserErrors />}

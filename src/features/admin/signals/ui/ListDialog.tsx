@@ -23,7 +23,7 @@ export function ListDialog({ opened, onClose }: ListDialogProps) {
 }
 
 const SOURCES = [
-  { value: "url", label: "From an address" },
+  { value: "url", label: "From a URL" },
   { value: "file", label: "From a file" },
 ];
 const MEGABYTE = 1024 * 1024;
@@ -82,7 +82,7 @@ function ListForm({ onClose }: Omit<ListDialogProps, "opened">) {
       ) : (
         <TextInput
           size="md"
-          label="Address"
+          label="URL"
           description="It’s loaded now, and every day from now on."
           placeholder="https://example.com/hosts.txt"
           dir="ltr"

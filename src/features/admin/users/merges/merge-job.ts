@@ -5,6 +5,7 @@
  */
 import * as z from "zod";
 import {
+  restoreConfirmations,
   restoreContacts,
   restoreSuppressions,
   updateContactPages,
@@ -192,13 +193,14 @@ export async function resumeMerges(platform: Platform): Promise<void> {
 }
 
 /**
- * Whoever refuses e-mail by a link from the source, which works until that's deleted, refuses the target's, too: they
- * get it only because of the merge.
+ * Whoever refuses e-mail by a link from the source, or confirms a sign-up by one, which works until that's deleted, does
+ * so for the target, too: they're among its contacts only because of the merge.
  */
-export async function moveRefusals(platform: Platform): Promise<void> {
+export async function moveLateDecisions(platform: Platform): Promise<void> {
   for (const merge of await listGracefulMerges(platform.db, platform.now().toISOString())) {
     platform.abortSignal.throwIfAborted();
     const ctx = systemCtx(platform, { job: JOB, account: merge.target });
+    await restoreConfirmations(ctx, merge.source);
     await restoreSuppressions(ctx, await readSource(platform, merge, ["suppressions"]));
   }
 }

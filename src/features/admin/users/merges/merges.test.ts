@@ -10,7 +10,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { moveRefusals, resumeMerges, runMerge } from "./merge-job.ts";
+import { moveLateDecisions, resumeMerges, runMerge } from "./merge-job.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -233,22 +233,26 @@ describe("merging two accounts", () => {
     expect([before, after[0]?.status]).toEqual([{ source: 1 }, "blocked"]);
   });
 
-  it("takes over whoever refuses e-mail by an old link until the other account is deleted", async () => {
-    const email = `${randomUUID().slice(0, 8)}@fans.example`;
-    await signUpFan(await addPage(source, "Moved"), email);
+  it("takes over whoever refuses e-mail or confirms by an old link until the other account is deleted", async () => {
+    const [email, late] = [0, 1].map(() => `${randomUUID().slice(0, 8)}@fans.example`) as [string, string];
+    const page = await addPage(source, "Moved");
+    await signUpFan(page, email);
+    await source.api("PATCH", `/profiles/${page.id}`, { confirm_sign_ups: true });
+    await signUpFan(page, late);
+    const { text } = await app.mailTo(late, /^Confirm/);
     await start();
     await done();
-    const statusIn = async ({ id }: Client) =>
-      (
-        await rowsOf<{ status: string }>(
-          app.platform.db,
-          sql`select status from contacts where user_id = ${id} and email = ${email}`,
-        )
-      )[0]?.status;
-    expect(await statusIn(target)).toBe(await statusIn(source));
+    const statuses = async () =>
+      rowsOf<{ status: string }>(
+        app.platform.db,
+        sql`select status from contacts where user_id = ${target.id} order by email <> ${email}`,
+      );
+    expect(await statuses()).toEqual([{ status: "new" }, { status: "unconfirmed" }]);
     await suppress(app.platform, { account: source.id, email, reason: "unsubscribe" });
-    await moveRefusals(app.platform);
-    expect(await statusIn(target)).toBe("unsubscribed");
+    const path = new URL(/https?:\S+\/u\/confirm\/\S+/.exec(text)?.[0] ?? "").pathname;
+    expect((await fetch(app.url + path, { method: "POST" })).status).toBe(200);
+    await moveLateDecisions(app.platform);
+    expect(await statuses()).toEqual([{ status: "unsubscribed" }, { status: "confirmed" }]);
   });
 
   it("keeps pictures where they are, even the same one in both accounts", async () => {

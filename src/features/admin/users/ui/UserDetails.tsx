@@ -33,7 +33,8 @@ export function UserDetails({ id }: { id: string }) {
       </>
     );
   const user = query.data;
-  const helps = me !== undefined && isStaffFor(me.role, "help");
+  const isVisible = me !== undefined && (me.id === id || canActOn(me.role, user.role));
+  const helps = isVisible && isStaffFor(me.role, "help");
   return (
     <>
       <BackLink to={STAFF_PATHS.users}>All users</BackLink>

@@ -125,6 +125,7 @@ function GrantRow({ account, grant, canEnd }: GrantRowProps) {
           <Button
             size="xs"
             variant="default"
+            style={{ flexShrink: 0 }}
             aria-label={`Take back ${what}`}
             loading={end.isPending}
             onClick={() => void ask()}

@@ -1,13 +1,14 @@
 import { Anchor, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
 import type { Merge } from "#src/features/admin/users/merges/merge-contract.ts";
 import { MERGE_STEP_LABELS, MERGE_STEPS } from "#src/features/admin/users/merges/merge-rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
-import { mergesApi } from "./user-queries.ts";
+import { mergesApi, useUsersRefresh } from "./user-queries.ts";
 
 const ASKED_EVERY_MS = 2000;
 
@@ -18,6 +19,10 @@ export function UserMerges({ id }: { id: string }) {
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ ended_at }) => ended_at === null) ? ASKED_EVERY_MS : false,
   });
+  const isRunning = data?.items.some(({ ended_at }) => ended_at === null) ?? false;
+  const refresh = useEffectEvent(useUsersRefresh());
+  // The rest of the screen shows what the account has once the merge has ended.
+  useEffect(() => (isRunning ? () => void refresh() : undefined), [isRunning]);
   if (!data || data.items.length === 0) return null;
   return (
     <Card title="Merges">

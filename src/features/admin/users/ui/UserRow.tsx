@@ -17,17 +17,19 @@ export function UserRow({ user, isPicked, onPick }: UserRowProps) {
   const { id, name, email, usernames, profiles } = user;
   const others = profiles - usernames.length;
   return (
-    <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
+    <Paper component="li" pos="relative" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
       <Stack gap={4}>
         <Group gap="xs">
           {isPicked !== undefined && (
             <Checkbox
+              style={{ position: "relative", zIndex: 1 }}
               aria-label={`Select ${name}`}
               checked={isPicked}
               onChange={({ currentTarget }) => onPick(currentTarget.checked)}
             />
           )}
           <Anchor
+            className="row-link"
             fw={600}
             dir="auto"
             renderRoot={(props) => <Link to={STAFF_PATHS.users} search={{ user: id }} {...props} />}

@@ -29,7 +29,7 @@ import {
   updateUndoneImport,
 } from "./import-store.ts";
 
-export { restoreContacts } from "./restoration.ts";
+export { restoreConfirmations, restoreContacts } from "./restoration.ts";
 export { updateContactPages } from "./restoration-store.ts";
 export { restoreSuppressions } from "./suppression-restoration.ts";
 export type { ContactDraft };

@@ -75,3 +75,19 @@ export async function updateContactPages(db: Db, { from, to }: { from: string; t
     from contacts s where c.user_id = ${to} and s.user_id = ${from} and s.email = c.email
       and not s.profile_ids <@ c.profile_ids`);
 }
+
+/** Contacts of an account who haven't confirmed their sign-up in it, but in another one. `at` is when they did. */
+export function listLateConfirmations(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<{ id: string; at: string }[]> {
+  return rowsOf(
+    db,
+    sql`select c.id, theirs.confirmed_at as at from contact_consents theirs
+      join contacts s on s.user_id = theirs.user_id and s.id = theirs.contact_id
+      join contacts c on c.user_id = ${to} and c.email = s.email
+      join contact_consents own on own.user_id = c.user_id and own.contact_id = c.id and own.topic = theirs.topic
+      where theirs.user_id = ${from} and theirs.topic = ${NEWS_TOPIC} and theirs.state = 'confirmed'
+        and theirs.confirmed_at is not null and own.state = 'unconfirmed'`,
+  );
+}

@@ -6,6 +6,7 @@ import type * as z from "zod";
 import {
   insertConsents,
   listErasedHashes,
+  updateConsentConfirmed,
   updateEarlierConsents,
 } from "#src/features/audience/consent-records/consent-records.ts";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
@@ -30,7 +31,7 @@ import {
   exportedSettings,
   exportedTask,
 } from "./restoration-contract.ts";
-import { insertContacts, insertTasks, updateSettings } from "./restoration-store.ts";
+import { insertContacts, insertTasks, listLateConfirmations, updateSettings } from "./restoration-store.ts";
 import { batchesOf, restoreSuppressionBatch, restoreSuppressions } from "./suppression-restoration.ts";
 
 export async function restoreContacts(ctx: Ctx, from: ExportReader): Promise<void> {
@@ -45,6 +46,17 @@ export async function restoreContacts(ctx: Ctx, from: ExportReader): Promise<voi
     if (id !== undefined) from.ids.set(gone, id);
   }
   await restoreHistory(ctx, from);
+}
+
+/** Whoever has confirmed their sign-up in another account since their contact was brought over has here, too. */
+export async function restoreConfirmations(ctx: Ctx, from: string): Promise<void> {
+  const { account: to } = ctx;
+  await ctx.write(async ({ db }) => {
+    const late = await listLateConfirmations(db, { from, to });
+    for (const { id, at } of late) await updateConsentConfirmed(db, { account: to, id, at });
+    const ids = late.map(({ id }) => id);
+    await updateStatuses(db, to, ids);
+  });
 }
 
 /** Restores fields, topics, and, without an existing pipeline, stages. */

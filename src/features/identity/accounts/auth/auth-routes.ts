@@ -29,6 +29,7 @@ import {
 } from "./limits.ts";
 import { MfaRoutes } from "./mfa-routes.ts";
 import { startSession, withSignInContext } from "./session-start.ts";
+import { requireInvitation } from "./welcome.ts";
 
 /** All reachable paths of better-auth. Routes of its other plugins don't exist until a slice needs them. */
 export const AUTH_PATHS = new Map<string, (gate: AuthRoutes, call: AuthRequest) => Promise<Response>>([
@@ -87,6 +88,7 @@ export class AuthRoutes {
     const email = emailOf(call.body);
     const password = text(call.body.password);
     await this.#platform.limits.count(SIGN_UPS, call.address);
+    await requireInvitation(this.#platform, { email, token: text(call.body.invitation) });
     await requireGoodPassword(password, [name, email, this.#platform.settings.get(INSTANCE_NAME)]);
     await this.#platform.limits.count(FIRST_MAILS, email);
     const person = forward({ ...call, body: { name, email: encodeEmail(email), password } });

@@ -1,4 +1,5 @@
 // @project server-postgres
+import { hash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
@@ -15,32 +16,46 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-function signUp(email: string, client = app.visitor()) {
-  return client.call("POST", "/api/auth/sign-up/email", { name: "Nora", email, password: PASSWORD });
+function signUp(email: string, invitation?: unknown) {
+  const person = { name: "Nora", email, password: PASSWORD, invitation };
+  return app.visitor().call("POST", "/api/auth/sign-up/email", person);
+}
+
+/** Returns the token of the link in the e-mail about it. */
+async function invite(email: string): Promise<string> {
+  const { status } = await founder.api("POST", "/team/invitations", { email, role: "viewer" });
+  expect(status).toBe(201);
+  const [mail] = await app.mailsTo(email, /invited you/, 1);
+  return /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
 it("lets only the founder and invited people make an account where staff have closed sign-ups", async () => {
   const email = "nora@example.com";
   expect(await signUp(email)).toMatchObject({ status: 403, body: { code: "SIGN_UPS_CLOSED" } });
-  expect(await founder.api("POST", "/team/invitations", { email, role: "viewer" })).toMatchObject({
-    status: 201,
-  });
-  expect((await signUp("Nora+me@example.com")).status).toBe(403);
-  expect((await signUp("Nora@Example.com")).status).toBe(200);
+  const token = await invite(email);
+  expect((await signUp("Nora+me@example.com", token)).status).toBe(403);
+  expect((await signUp("Nora@Example.com", token)).status).toBe(200);
+});
+
+it("doesn't let in somebody who only knows an invited address, and their tries don't keep out the person", async () => {
+  const email = "known@example.com";
+  const token = await invite(email);
+  const others = await invite("another@example.com");
+  const guesses = [undefined, "", "guess", `${token}x`, others, "\0", 5, null, ["x"], "x".repeat(5000)];
+  for (const guess of guesses)
+    expect([guess, (await signUp(email, guess)).body.code]).toEqual([guess, "SIGN_UPS_CLOSED"]);
+  expect((await signUp(email, token)).status).toBe(200);
 });
 
 it("doesn't let in somebody whose invitation was revoked or has run out", async () => {
   const [revoked, old] = ["revoked@example.com", "old@example.com"];
-  for (const email of [revoked, old])
-    expect(await founder.api("POST", "/team/invitations", { email, role: "viewer" })).toMatchObject({
-      status: 201,
-    });
+  const tokens = [await invite(revoked), await invite(old)];
   const { items } = (await founder.api("GET", "/team/invitations")).body;
   const { id } = items.find((one: { email: string }) => one.email === revoked);
   await founder.api("DELETE", `/team/invitations/${id}`);
-  expect((await signUp(revoked)).status).toBe(403);
+  expect((await signUp(revoked, tokens[0])).status).toBe(403);
   app.clock.advance(60 * 86_400_000);
-  expect((await signUp(old)).status).toBe(403);
+  expect((await signUp(old, tokens[1])).status).toBe(403);
 });
 
 it("doesn't let in somebody whose team is closed, and does once it's open again", async () => {
@@ -51,13 +66,14 @@ it("doesn't let in somebody whose team is closed, and does once it's open again"
       values (${owner}, 'Olga', 'olga@example.com', true, 'user', now(), now())`,
   );
   await app.platform.db.execute(
-    sql`insert into team_invitations (id, account, email, role, state, created_at, expires_at)
-      values (gen_random_uuid(), ${owner}, ${email}, 'viewer', 'open', now(), now() + interval '90 days')`,
+    sql`insert into team_invitations (id, account, email, role, token_hashes, state, created_at, expires_at)
+      values (gen_random_uuid(), ${owner}, ${email}, 'viewer', ${`{${hash("sha256", "token", "base64url")}}`}, 'open',
+        now(), now() + interval '90 days')`,
   );
   await app.platform.db.execute(sql`update users set banned = true where id = ${owner}`);
-  expect((await signUp(email)).status).toBe(403);
+  expect((await signUp(email, "token")).status).toBe(403);
   await app.platform.db.execute(sql`update users set banned = false where id = ${owner}`);
-  expect((await signUp(email)).status).toBe(200);
+  expect((await signUp(email, "token")).status).toBe(200);
 });
 
 it("says so wherever the site asks people to sign up", async () => {

@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import { APIError } from "better-auth/api";
+import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { currentContext } from "../auth-transaction.ts";
 import { AUTH_ERRORS } from "../rules.ts";
@@ -38,6 +40,20 @@ export async function requireOpenSignUps(platform: Platform, email: string): Pro
   if (!(await hasFounder(db)) || (await isInvited(db, { email, now: now() }))) return;
   const code = "SIGN_UPS_CLOSED";
   throw new APIError("FORBIDDEN", { code, message: AUTH_ERRORS[code].message });
+}
+
+/**
+ * The same, for an address that whoever asks may only know: they also need the link that was e-mailed there. Others'
+ * tries end here, before they're counted against that address.
+ */
+export async function requireInvitation(
+  platform: Platform,
+  { email, token }: { email: string; token: string },
+): Promise<void> {
+  const { db, now, settings } = platform;
+  if (settings.get(SIGN_UPS) === "everyone" || !(await hasFounder(db))) return;
+  const tokenHash = hash("sha256", token, "base64url");
+  if (!(await isInvited(db, { email, now: now(), tokenHash }))) throw failure(AUTH_ERRORS, "SIGN_UPS_CLOSED");
 }
 
 /** Nobody makes an account from there, or with an address at a domain that's blocked. */

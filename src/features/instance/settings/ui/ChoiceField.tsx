@@ -9,13 +9,16 @@ interface ChoiceFieldProps extends SettingFieldProps {
 
 /** More of them, or long ones, don't fit beside each other on a phone. */
 const SEGMENTS_MAX = 4;
+const SEGMENTS_CHARS_MAX = 36;
 const OWN = ":own";
 
 /** One of a few, side by side; one of many, or texts of one's own, in a list. */
 export function ChoiceField({ setting, field }: ChoiceFieldProps) {
   const { label, hint: description, input } = setting;
   const isListed = input.choices.some(({ value }) => value === field.value);
-  if (!input.own && isListed && input.choices.length <= SEGMENTS_MAX) {
+  const chars = input.choices.reduce((sum, choice) => sum + choice.label.length, 0);
+  const fits = input.choices.length <= SEGMENTS_MAX && chars <= SEGMENTS_CHARS_MAX;
+  if (!input.own && isListed && fits) {
     return (
       <Input.Wrapper label={label} labelElement="div" size="md" description={description} error={field.error}>
         <SegmentedControl

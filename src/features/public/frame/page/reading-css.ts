@@ -59,6 +59,8 @@ const PROSE = `.reading{display:grid;grid-template-columns:minmax(0,1fr);gap:0 4
 .prose ul,.prose ol{margin:1rem 0;padding-inline-start:1.5rem}.prose ul{list-style:disc}.prose li{padding-inline-start:.25rem}.prose li+li{margin-top:.6rem}
 .prose li::marker{color:var(--accent);font-weight:650}
 .prose code{padding:.1em .4em;border-radius:.35em;background:var(--tint);font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
+.prose blockquote{margin:1rem 0;padding-inline-start:1rem;border-inline-start:3px solid var(--edge);white-space:pre-line;overflow-wrap:anywhere}
+.prose blockquote+p,.prose .report+p{margin-top:1rem}
 .prose .dated{color:var(--soft)}
 .prose .entries{margin:1.25rem 0;border-top:1px solid var(--line)}
 .entries>div{display:grid;gap:.25rem 1.5rem;padding:.875rem 0;border-bottom:1px solid var(--line)}

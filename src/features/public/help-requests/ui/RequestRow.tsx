@@ -9,10 +9,11 @@ import type { RequestSearch } from "./request-queries.ts";
 export function RequestRow({ item, search }: { item: HelpRequest; search: RequestSearch }) {
   const { id, number, subject, email, state, is_premium, assignee } = item;
   return (
-    <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
+    <Paper component="li" pos="relative" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
       <Stack gap={4}>
         <Group gap="xs">
           <Anchor
+            className="row-link"
             renderRoot={(props) => (
               <Link to={STAFF_PATHS.helpRequests} search={{ ...search, request: id }} {...props} />
             )}

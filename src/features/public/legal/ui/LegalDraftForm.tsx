@@ -41,7 +41,7 @@ export function LegalDraftForm({ name, edited: { draft, current, built_in } }: L
   const save = useMutation({ mutationFn: store, onSuccess: () => toastSuccess({ message: "Saved" }) });
   const prepare = useMutation({ mutationFn: store, onSuccess: () => setPublishing(true) });
   const discard = useMutation({
-    mutationFn: () => legalApi.discardDraft.call({ name }),
+    mutationFn: () => legalApi.discardDraft.call({ name, seen }),
     onSuccess: leave,
     onError: (error) => toastError(error, "That couldn’t be discarded. Try again."),
   });

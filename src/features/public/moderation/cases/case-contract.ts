@@ -75,7 +75,16 @@ export type Case = z.infer<typeof caseSchema>;
 
 const caseDetailSchema = caseSchema.extend({
   page: z.object({ id: z.string(), username: z.string(), name: z.string() }).nullable(),
-  owner: z.object({ id: z.string(), name: z.string(), email: z.string(), created_at: z.string() }).nullable(),
+  owner: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      created_at: z.string(),
+      /** Why their pages are gone by now, whoever did that. */
+      closed: z.enum(["suspended", "leaving"]).nullable(),
+    })
+    .nullable(),
   links: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() })),
   /** The newest ones. */
   newest: z.array(

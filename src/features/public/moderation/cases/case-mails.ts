@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { formatDay } from "#src/lib/event-sentences.ts";
 import { isLanguage } from "#src/lib/language.ts";
+import { localeFor } from "#src/lib/locale.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -13,7 +15,7 @@ import {
 import { caseLetterUrl, reportStatusUrl } from "../letter-links.ts";
 import { findReport } from "../store.ts";
 import { listSignalsOf } from "./automated-store.ts";
-import { GROUND_LABELS, isRestriction, OUTCOMES } from "./case-rules.ts";
+import { GROUND_LABELS, isRestriction, OUTCOMES, suspensionEnd } from "./case-rules.ts";
 import { findCase, findCaseOwner } from "./case-store.ts";
 
 const oneCase = z.object({ id: z.string() });
@@ -29,6 +31,12 @@ export const statementMail: MailType<OneCase> = {
   label: "Statement of reasons",
   data: oneCase,
 };
+/** What article 16 of the Digital Services Act asks for. Anyone can have typed the address, so it says nothing of theirs. */
+export const reportReceivedMail: MailType<OneCase> = {
+  template: "moderation.report-received",
+  label: "Report received",
+  data: oneCase,
+};
 /** The id is the report's. */
 export const reportOutcomeMail: MailType<OneCase> = {
   template: "moderation.report-outcome",
@@ -39,16 +47,18 @@ export const reportOutcomeMail: MailType<OneCase> = {
 export const caseMails: MailHandler<Platform>[] = [
   mailHandler(ownerQuestionMail, ownerQuestionEmail),
   mailHandler(statementMail, statementEmail),
+  mailHandler(reportReceivedMail, reportReceivedEmail),
   mailHandler(reportOutcomeMail, reportOutcomeEmail),
 ];
 
 const pageLabel = (username: string) => `/${cutChars(username, 60)}`;
+const NO_REPORT = { unneeded: "The report was gone by then." };
 const GONE = { unneeded: "The case or its owner was gone by then." };
 
 async function findOwned({ db }: Platform, id: string) {
   const row = await findCase(db, id);
   const owner = row?.owner_id ? await findCaseOwner(db, row.owner_id) : undefined;
-  return row && owner ? { row, to: owner.email } : undefined;
+  return row && owner ? { row, owner, to: owner.email } : undefined;
 }
 
 async function ownerQuestionEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
@@ -80,8 +90,9 @@ async function ownerQuestionEmail(platform: Platform, { id }: OneCase): Promise<
 async function statementEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
   const found = await findOwned(platform, id);
   if (!found) return GONE;
-  const { row, to } = found;
+  const { row, owner, to } = found;
   const { decision, ground, facts } = row;
+  const end = suspensionEnd(row);
   if (decision === null || ground === null || facts === null || !isRestriction(decision)) return GONE;
   return {
     to,
@@ -95,6 +106,7 @@ async function statementEmail(platform: Platform, { id }: OneCase): Promise<Emai
     ],
     details: [
       { label: "Decision", value: OUTCOMES[decision], isOurs: true },
+      ...(end === undefined ? [] : [{ label: "Until", value: formatDay(end, localeFor(owner)) }]),
       { label: "Basis", value: GROUND_LABELS[ground], isOurs: true },
       { label: "What we found", value: facts },
       { label: "Number", value: row.number },
@@ -104,13 +116,40 @@ async function statementEmail(platform: Platform, { id }: OneCase): Promise<Emai
   };
 }
 
+async function reportReceivedEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
+  const report = await findReport(platform.db, id);
+  if (!report?.reporter_email) return NO_REPORT;
+  return {
+    ...toReporter(report, report.reporter_email),
+    subject: `We’ve got your report (${report.number})`,
+    preview: "A person will look at the page and decide.",
+    lines: [
+      "Somebody reported a page to us with this e-mail address. A person will look at it and decide, and you’ll hear what came of it.",
+      "If it wasn’t you, ignore this e-mail.",
+    ],
+    details: [{ label: "Number", value: report.number }],
+    action: statusAction(platform, report.number),
+    footer: `You got this e-mail because your address was left with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
+  };
+}
+
+const toReporter = ({ language }: { language: string | null }, to: string) => ({
+  to,
+  ...(isLanguage(language) && { language }),
+});
+
+const statusAction = (platform: Platform, number: string) => ({
+  label: "Look at it",
+  url: platform.instance.publicUrl,
+  makeUrl: async () => reportStatusUrl(platform, number),
+});
+
 async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<Email | Unneeded> {
   const report = await findReport(platform.db, id);
   const row = report?.case_id ? await findCase(platform.db, report.case_id) : undefined;
-  if (!report?.reporter_email || !row?.decision) return { unneeded: "The report was gone by then." };
+  if (!report?.reporter_email || !row?.decision) return NO_REPORT;
   return {
-    to: report.reporter_email,
-    ...(isLanguage(report.language) && { language: report.language }),
+    ...toReporter(report, report.reporter_email),
     subject: `What became of your report about ${pageLabel(report.username)}`,
     preview: OUTCOMES[row.decision],
     lines: ["Thank you for your report. A person looked at the page."],
@@ -118,11 +157,7 @@ async function reportOutcomeEmail(platform: Platform, { id }: OneCase): Promise<
       { label: "Decision", value: OUTCOMES[row.decision], isOurs: true },
       { label: "Number", value: report.number },
     ],
-    action: {
-      label: "Look at it",
-      url: platform.instance.publicUrl,
-      makeUrl: async () => reportStatusUrl(platform, report.number),
-    },
+    action: statusAction(platform, report.number),
     footer: `You got this e-mail because you left your address with a report on ${platform.settings.get(INSTANCE_NAME)}.`,
   };
 }

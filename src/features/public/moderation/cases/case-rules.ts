@@ -24,6 +24,11 @@ export interface Effect {
   until?: string;
 }
 
+/** How long the decision suspends the account, for statements of reasons. */
+export function suspensionEnd({ effects }: { effects: Effect[] }): string | undefined {
+  return effects.find(({ did }) => did === "suspend")?.until;
+}
+
 export const DECISION_LABELS: Readonly<Record<CaseDecision, string>> = {
   nothing: "No violation",
   label_adult: "Label as adult content",

@@ -150,9 +150,20 @@ export async function findCasePage(db: Db, profileId: string) {
 }
 
 export async function findCaseOwner(db: Db, ownerId: string) {
-  const { id, name, email, role, createdAt } = user;
+  const { id, name, email, role, language, region, createdAt, banned, banExpires, deletionDueAt } = user;
   const [row] = await db
-    .select({ id, name, email, role, created_at: createdAt })
+    .select({
+      id,
+      name,
+      email,
+      role,
+      language,
+      region,
+      created_at: createdAt,
+      banned,
+      banExpires,
+      deletionDueAt,
+    })
     .from(user)
     .where(eq(id, ownerId));
   return row;

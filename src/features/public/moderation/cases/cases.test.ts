@@ -72,6 +72,20 @@ describe("a case", () => {
       expect((await founder.api("GET", `/admin/cases/${odd}`)).body.code).toBe("CASE_NOT_FOUND");
   });
 
+  it("says why the owner's pages are gone by now, as others may have seen to that", async () => {
+    const { owner, id } = await reported();
+    expect((await get(id)).owner.closed).toBe(null);
+    const suspended = sql`update users set banned = true, ban_expires = now() + interval '1 day' where id = ${owner.id}`;
+    await app.platform.db.execute(suspended);
+    expect((await get(id)).owner.closed).toBe("suspended");
+    await app.platform.db.execute(
+      sql`update users set ban_expires = now() - interval '1 day' where id = ${owner.id}`,
+    );
+    expect((await get(id)).owner.closed).toBe(null);
+    await app.platform.db.execute(sql`update users set deletion_due_at = now() where id = ${owner.id}`);
+    expect((await get(id)).owner.closed).toBe("leaving");
+  });
+
   it("is one moderator's at a time, who can give it back, and a colleague can take it over", async () => {
     const { id } = await reported();
     const claims = await Promise.all([act(founder, id, "claim"), act(moderator, id, "claim")]);

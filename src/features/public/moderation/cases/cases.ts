@@ -1,5 +1,6 @@
 /* Cases: what visitors report about a page, together, until staff have decided. */
 
+import { isBanned } from "#src/features/identity/accounts/rules.ts";
 import { rolesInCharge } from "#src/features/identity/team/rules.ts";
 import { showPageToStaff } from "#src/features/public/public-page/staff-view.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -57,14 +58,19 @@ export async function getCase(ctx: StaffCtx, { id }: OfCase): Promise<CaseDetail
     appeal_reason,
     can_decide_appeal: row.state === "appealed" && (await mayDecideAppeal(ctx, row)),
     page: page ?? null,
-    owner: owner
-      ? { id: owner.id, name: owner.name, email: owner.email, created_at: owner.created_at.toISOString() }
-      : null,
+    owner: owner ? toOwner(owner, ctx.now()) : null,
     links: page ? await listCaseLinks(db, page.id) : [],
     newest: newest.map((one) => ({ ...one, reason: reasonLabel(one.reason) })),
     others: await listOtherCases(db, row),
     decided_by: decided_by === null ? null : { id: decided_by, name: names.get(decided_by) ?? "" },
   };
+}
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findCaseOwner>>>;
+
+function toOwner({ id, name, email, created_at, ...row }: Owner, now: Date): CaseDetail["owner"] {
+  const closed = isBanned(row, now) ? "suspended" : row.deletionDueAt === null ? null : "leaving";
+  return { id, name, email, created_at: created_at.toISOString(), closed };
 }
 
 export async function showCasePage(ctx: StaffCtx, { id }: OfCase): Promise<{ html: string }> {

@@ -17,7 +17,7 @@ export interface Figure {
 const within = (column: string, { from, until }: Period): SQL =>
   sql`${sql.raw(column)} >= ${from}::timestamptz and ${sql.raw(column)} < ${until}::timestamptz`;
 
-/** Reports that came in, those about pages that are gone, too. */
+/** Reports that came in, those about pages that are gone, too. Of these, a day belongs to the period that it begins in. */
 export function countReportsIn(db: Db, period: Period): Promise<Figure[]> {
   return rowsOf<Figure>(
     db,
@@ -25,8 +25,8 @@ export function countReportsIn(db: Db, period: Period): Promise<Figure[]> {
         select reason as of, count(*) as value from page_reports where ${within("created_at", period)} group by reason
         union all
         select reason, sum(count) from purged_reports
-          where day >= (${period.from}::timestamptz at time zone 'UTC')::date
-            and day < (${period.until}::timestamptz at time zone 'UTC')::date group by reason
+          where day >= (${period.from}::timestamptz at time zone 'UTC')
+            and day < (${period.until}::timestamptz at time zone 'UTC') group by reason
       ) counted group by of order by of`,
   );
 }

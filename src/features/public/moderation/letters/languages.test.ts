@@ -68,3 +68,16 @@ it("a reporter whose language we don’t e-mail in is written to in English", as
   const { text } = await app.mailTo("kai@reporters.example", new RegExp(page.username));
   expect(text).toContain("We found nothing that breaks the rules");
 });
+
+it("a suspension’s end is in the statement as the owner writes days, and on its page as the visitor does", async () => {
+  const { owner, page, id } = await reportIn("de", "dora@reporters.example");
+  await app.platform.db.execute(sql`update users set language = 'es' where id = ${owner.id}`);
+  const until = new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString();
+  await founder.api("POST", `/admin/cases/${id}/decide`, { decision: "suspend", until, ...WHY });
+  const { text } = await app.mailTo(owner.email, new RegExp(`decisión.*${page.username}`));
+  const shown = (language: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(until));
+  expect(text).toContain(`Hasta: ${shown("es")}`);
+  const path = new URL(caseLetterUrl(app.platform, { id, owner_id: owner.id })).pathname;
+  expect((await openIn("de", path)).body).toMatch(new RegExp(`Bis.*${RegExp.escape(shown("de"))}`));
+});

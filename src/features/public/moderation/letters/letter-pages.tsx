@@ -1,8 +1,16 @@
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
+import { formatDay } from "#src/lib/event-sentences.ts";
 import type { Translate } from "#src/lib/translate.ts";
 import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
-import { ANSWER_CHARS_MAX, APPEAL_LABELS, canAppeal, GROUND_LABELS, OUTCOMES } from "../cases/case-rules.ts";
+import {
+  ANSWER_CHARS_MAX,
+  APPEAL_LABELS,
+  canAppeal,
+  GROUND_LABELS,
+  OUTCOMES,
+  suspensionEnd,
+} from "../cases/case-rules.ts";
 import type { CaseRow } from "../cases/case-store.ts";
 import type { ReportRow } from "../store.ts";
 
@@ -32,7 +40,9 @@ export function casePage(
             : say("Thank you. We’ve got your answer, and we’ll write when we’ve decided.")}
         </p>
       )}
-      {(row.state === "closed" || row.state === "appealed") && <Decision row={row} say={say} />}
+      {(row.state === "closed" || row.state === "appealed") && (
+        <Decision row={row} say={say} language={language} />
+      )}
       {canAppeal(row) && <Appeal typed={typed} say={say} />}
       {row.state === "appealed" && (
         <p role="status">
@@ -106,12 +116,18 @@ function TextForm({ act, label, action, typed, say }: TextFormProps) {
   );
 }
 
-function Decision({ row, say }: { row: CaseRow; say: Translate }) {
+function Decision({ row, say, language }: VisitorTranslator & { row: CaseRow }) {
   const { decision, ground, facts, appeal_outcome, appeal_reason } = row;
+  const end = suspensionEnd(row);
   return (
     <>
       <h2>{say("Our decision")}</h2>
       <p>{decision === null ? say("The case was closed.") : say(OUTCOMES[decision])}</p>
+      {end !== undefined && (
+        <p>
+          {say("Until")}: {formatDay(end, language)}
+        </p>
+      )}
       {ground !== null && <p>{say(GROUND_LABELS[ground])}</p>}
       {facts !== null && <blockquote dir="auto">{facts}</blockquote>}
       {ground !== null && <p>{say("A person decided this, not a program.")}</p>}

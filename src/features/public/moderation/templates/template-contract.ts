@@ -18,7 +18,7 @@ export const TEMPLATE_ERRORS = {
   },
   TEMPLATE_CHANGED: {
     status: 409,
-    message: "A colleague changed this template meanwhile. Yours isn’t saved yet.",
+    message: "A colleague changed this template meanwhile.",
   },
   TEMPLATES_TOO_MANY: { status: 409, message: "That’s as many templates as there can be. Remove one first." },
 } as const;
@@ -90,8 +90,13 @@ export const templateContract = {
         "Remove a template. If it’s a changed built-in text, the built-in one is back",
       ),
     )
-    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND"))
-    .input(ofTemplate)
+    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_CHANGED"))
+    .input(
+      ofTemplate.extend({
+        /** The one that’s to go. Left out: whichever there is. */
+        version: z.int().min(1).max(1_000_000_000).optional(),
+      }),
+    )
     .output(ofTemplate),
   listCaseTemplates: staff("moderation")
     .route(

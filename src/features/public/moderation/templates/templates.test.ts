@@ -87,6 +87,43 @@ describe("a template", () => {
     expect((await save({ version: 2 }, id)).body.code).toBe("TEMPLATE_CHANGED");
   });
 
+  it("isn't removed once a colleague has changed it, unless it's to go in any version", async () => {
+    const id = randomUUID();
+    await save({}, id);
+    await save({ name: "Hers", version: 1 }, id, founder);
+    const remove = (version?: unknown) =>
+      moderator.api(
+        "DELETE",
+        `/admin/reply-templates/${id}`,
+        version === undefined ? undefined : { version },
+      );
+    expect((await remove(1)).body.code).toBe("TEMPLATE_CHANGED");
+    expect((await list()).find((one) => one.id === id)).toMatchObject({ name: "Hers" });
+    for (const odd of [0, -1, 1.5, "1", null, 9e99, [1]])
+      expect((await remove(odd)).status, String(odd)).toBe(400);
+    const twice = await Promise.all([remove(2), remove(2)]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 404]);
+    await save({}, id);
+    expect((await remove()).status).toBe(200);
+  });
+
+  it("keeps what it's for, and so the limits and placeholders of that", async () => {
+    const id = randomUUID();
+    const [builtIn] = BUILT_IN.filter(({ kind }) => kind === "statement");
+    if (!builtIn) throw new Error("There are built-in statements.");
+    await save({}, id);
+    for (const [version, of] of [
+      [1, id],
+      [0, builtIn.id],
+    ] as const) {
+      const answer = (en: string) => save({ kind: "help", version, texts: { en, es: "" } }, of);
+      expect((await answer("About {subject}")).body.code).toBe("PLACEHOLDER_UNKNOWN");
+      expect((await answer("x".repeat(2000))).body.code).toBe("TEMPLATE_TOO_LONG");
+      expect((await answer("About {page}")).body).toMatchObject({ kind: "statement", version: version + 1 });
+      await moderator.api("DELETE", `/admin/reply-templates/${of}`);
+    }
+  });
+
   it("has a name, a text that fits, and only placeholders that exist", async () => {
     const code = async (more: object) => (await save(more)).body.code;
     expect(await code({ name: " \u0000 " })).toBe("TEMPLATE_NAME_MISSING");

@@ -45,8 +45,8 @@ const isBuiltIn = (id: string) => BUILT_IN.some((one) => one.id === id);
 
 /** The same twice is saved once; of two who change the same version, the second hears of the first. */
 export async function saveTemplate(ctx: StaffCtx, input: SavedTemplate): Promise<ReplyTemplate> {
-  requireWhole(input);
   const { person } = requireStaff(ctx);
+  if (!isId(input.id)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND");
   const { version, ...parts } = { ...input, id: input.id.toLowerCase() };
   return ctx.write(async (ctx) => {
     await lockTemplates(ctx.db);
@@ -56,9 +56,10 @@ export async function saveTemplate(ctx: StaffCtx, input: SavedTemplate): Promise
     if ((before?.version ?? 0) !== version) throw failure(TEMPLATE_ERRORS, "TEMPLATE_CHANGED");
     if (!before && (await countTemplates(ctx.db)) >= TEMPLATES_MAX)
       throw failure(TEMPLATE_ERRORS, "TEMPLATES_TOO_MANY");
-    const written = { version: version + 1, updated_by: person.id, updated_at: ctx.now().toISOString() };
     // What it's for stays: a statement's text has other placeholders than an answer's.
-    const kind = before?.kind ?? parts.kind;
+    const kind = before?.kind ?? BUILT_IN.find(({ id }) => id === parts.id)?.kind ?? parts.kind;
+    requireFitting({ ...parts, kind });
+    const written = { version: version + 1, updated_by: person.id, updated_at: ctx.now().toISOString() };
     const row = { ...parts, ...written, kind };
     await upsertTemplate(ctx.db, row);
     const payload = { kind, name: row.name };
@@ -67,8 +68,7 @@ export async function saveTemplate(ctx: StaffCtx, input: SavedTemplate): Promise
   });
 }
 
-function requireWhole({ id, kind, name, texts }: SavedTemplate): void {
-  if (!isId(id)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND");
+function requireFitting({ kind, name, texts }: Pick<SavedTemplate, "kind" | "name" | "texts">): void {
   if (name === "") throw failure(TEMPLATE_ERRORS, "TEMPLATE_NAME_MISSING");
   const written = LANGUAGES.map((language) => texts[language]).filter((text) => text !== "");
   if (written.length === 0) throw failure(TEMPLATE_ERRORS, "TEMPLATE_TEXT_MISSING");
@@ -84,11 +84,16 @@ function isSame(row: TemplateRow, parts: Omit<SavedTemplate, "version">): boolea
   return partsOf(row) === partsOf(parts);
 }
 
-export async function removeTemplate(ctx: StaffCtx, { id }: OfTemplate): Promise<OfTemplate> {
+/** Of one that a colleague changed since it was read, whoever removes it hears first. */
+export async function removeTemplate(
+  ctx: StaffCtx,
+  { id, version }: OfTemplate & { version?: number | undefined },
+): Promise<OfTemplate> {
   return ctx.write(async (ctx) => {
     await lockTemplates(ctx.db);
     const row = isId(id) ? await findTemplate(ctx.db, id) : undefined;
     if (!row) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND");
+    if (version !== undefined && row.version !== version) throw failure(TEMPLATE_ERRORS, "TEMPLATE_CHANGED");
     await deleteTemplate(ctx.db, row.id);
     const payload = { kind: row.kind, name: row.name };
     await ctx.announce(templateRemoved, { account: INSTANCE, subject: row.id, payload });

@@ -233,6 +233,11 @@ function OwnerCard({ item: { owner } }: { item: CaseDetail }) {
         <Text size="sm" c="dimmed">
           {owner.email} · Signed up {formatDateTime(owner.created_at)}
         </Text>
+        {owner.closed && (
+          <Badge variant="light" color={owner.closed === "suspended" ? "red" : "gray"}>
+            {owner.closed === "suspended" ? "Suspended" : "About to be deleted"}
+          </Badge>
+        )}
       </div>
     </Card>
   );

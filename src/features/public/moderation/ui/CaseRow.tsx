@@ -17,10 +17,11 @@ export function CaseRow({ item, search }: { item: Case; search: CaseSearch }) {
     assignee?.name,
   ];
   return (
-    <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
+    <Paper component="li" pos="relative" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
       <Stack gap={4}>
         <Group gap="xs">
           <Anchor
+            className="row-link"
             renderRoot={(props) => (
               <Link to={STAFF_PATHS.moderation} search={{ ...search, case: id }} {...props} />
             )}

@@ -34,8 +34,8 @@ export function AuthPage() {
 
   useEffect(() => saveClaimedName(claim), [claim]);
   const founding = instance?.needs_founder === true;
-  // An invitation's link has the address.
-  const isClosed = instance?.sign_ups === "invited" && !founding && invited === "";
+  const invitation = invitationIn(nextPath(next));
+  const isClosed = instance?.sign_ups === "invited" && !founding && invitation === undefined;
   const shown = founding ? "sign-up" : isClosed ? "sign-in" : (mode ?? "sign-in");
   const proceed = () => {
     queries.clear();
@@ -90,7 +90,7 @@ export function AuthPage() {
           )
         )}
         {shown === "sign-up" ? (
-          <SignUpForm email={email} onEmail={setEmail} onDone={proceed} />
+          <SignUpForm email={email} onEmail={setEmail} onDone={proceed} invitation={invitation} />
         ) : (
           <SignInForm email={email} onEmail={setEmail} onDone={proceed} onSecondStep={askForCode} />
         )}
@@ -98,6 +98,12 @@ export function AuthPage() {
       </Stack>
     </AuthFrame>
   );
+}
+
+/** Returns the token of the invitation that somebody accepts once they've signed up. */
+function invitationIn(next: string): string | undefined {
+  const { pathname, searchParams } = new URL(next, location.origin);
+  return pathname === PATHS.acceptInvitation ? (searchParams.get("token") ?? undefined) : undefined;
 }
 
 function signUpText(claim: string | undefined): string {

@@ -9,7 +9,12 @@ import { PATHS } from "#src/lib/paths.ts";
 import { emailProblem, FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
 import type { CredentialsFormProps } from "./SignInForm.tsx";
 
-export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
+interface SignUpFormProps extends CredentialsFormProps {
+  /** The token of the invitation that led here. */
+  invitation: string | undefined;
+}
+
+export function SignUpForm({ email, onEmail, onDone, invitation }: SignUpFormProps) {
   const form = useForm({
     initialValues: { name: "", email, password: "" },
     validate: {
@@ -26,7 +31,13 @@ export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
   });
   const failure = send.isError && !fieldErrors(send.error) ? errorMessage(send.error, FAILED) : undefined;
   const submit = form.onSubmit(
-    (values) => send.mutate({ ...values, name: values.name.trim(), email: values.email.trim() }),
+    ({ name, email, password }) =>
+      send.mutate({
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(invitation !== undefined && { invitation }),
+      }),
     focusFirst(form),
   );
 

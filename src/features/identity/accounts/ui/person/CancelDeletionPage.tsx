@@ -35,8 +35,8 @@ export function CancelDeletionPage() {
     >
       <Stack>
         <Text size="sm">
-          Its pages are already offline. If you keep it, they’re back right away, exactly as they were.
-          Premium goes on, too, unless its paid period ends before that.
+          If it has pages, they’re already offline. If you keep it, everything in it is back right away,
+          exactly as it was. Premium goes on, too, unless its paid period ends before that.
         </Text>
         <FormFailure
           message={keep.isError ? errorMessage(keep.error, "Your account couldn’t be kept.") : undefined}

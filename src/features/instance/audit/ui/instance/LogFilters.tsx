@@ -48,7 +48,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
       {CHOICES.map(({ name, label, data }) => (
         <NativeSelect
           key={name}
-          flex="1 1 9rem"
+          flex="1 1 10.5rem"
           miw={0}
           size="md"
           aria-label={label}

@@ -27,21 +27,15 @@ export function LogRow({ entry, onChoose }: LogRowProps) {
           </Badge>
         </Group>
         <Text size="sm">
-          {by ? (
-            <Anchor component="button" type="button" inherit onClick={() => onChoose({ who: by.id })}>
-              {by.name ?? who}
-            </Anchor>
-          ) : (
-            who
-          )}
+          {by ? <Choice onChoose={() => onChoose({ who: by.id })}>{by.name ?? who}</Choice> : who}
           {key && (
             <>
               {" · "}
-              <Anchor component="button" type="button" inherit onClick={() => onChoose({ key: key.id })}>
+              <Choice onChoose={() => onChoose({ key: key.id })}>
                 {key.name === null
                   ? "through a key that’s gone"
                   : `through the key “${bidiIsolate(key.name)}”`}
-              </Anchor>
+              </Choice>
             </>
           )}
           {by?.id !== account.id && (
@@ -50,14 +44,9 @@ export function LogRow({ entry, onChoose }: LogRowProps) {
               {isInstance ? (
                 "The instance"
               ) : (
-                <Anchor
-                  component="button"
-                  type="button"
-                  inherit
-                  onClick={() => onChoose({ whom: account.id })}
-                >
+                <Choice onChoose={() => onChoose({ whom: account.id })}>
                   {account.name ?? "An account that’s gone"}
-                </Anchor>
+                </Choice>
               )}
             </>
           )}
@@ -68,6 +57,15 @@ export function LogRow({ entry, onChoose }: LogRowProps) {
         <Details entry={entry} />
       </Stack>
     </Paper>
+  );
+}
+
+/** Shows only what has this in common. */
+function Choice({ onChoose, children }: { onChoose: () => void; children: string }) {
+  return (
+    <Anchor component="button" type="button" inherit ta="start" dir="auto" onClick={onChoose}>
+      {children}
+    </Anchor>
   );
 }
 

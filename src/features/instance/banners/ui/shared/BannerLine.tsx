@@ -37,6 +37,7 @@ export function BannerLine({ banner, language = LANGUAGE, isInset, isSilent, onD
           <Anchor
             href={url}
             inherit
+            underline="always"
             lang={label.text === "" ? undefined : label.language}
             {...(isElsewhere && { target: "_blank", rel: "noreferrer" })}
           >

@@ -16,7 +16,7 @@ export function TemplateRow({ template, onEdit }: { template: ReplyTemplate; onE
   const { id, name, texts, decisions, version, is_built_in, by, updated_at } = template;
   const refresh = useCasesRefresh();
   const remove = useMutation({
-    mutationFn: () => moderationApi.removeTemplate.call({ id }),
+    mutationFn: () => moderationApi.removeTemplate.call({ id, version }),
     onSettled: refresh,
     onError: (error) => toastError(error, "That couldn’t be removed. Try again."),
   });
