@@ -3,6 +3,7 @@ import { contentScreens } from "#src/features/admin/content/staff-screens.ts";
 import { emailScreens } from "#src/features/admin/email/staff-screens.ts";
 import { featureScreens } from "#src/features/admin/features/staff-screens.ts";
 import { notificationScreens } from "#src/features/admin/notifications/staff-screens.ts";
+import { priceScreens } from "#src/features/admin/prices/staff-screens.ts";
 import { reminderScreens } from "#src/features/admin/reminders/staff-screens.ts";
 import { securityScreens } from "#src/features/admin/security/staff-screens.ts";
 import { signalScreens } from "#src/features/admin/signals/staff-screens.ts";
@@ -39,6 +40,7 @@ export const STAFF_SCREENS = [
   ...securityScreens,
   ...systemScreens,
   ...settingsScreens,
+  ...priceScreens,
   ...featureScreens,
   ...waysOutScreens,
   ...staffKeysScreens,

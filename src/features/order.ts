@@ -63,6 +63,7 @@ export const SLICES = [
   "reach/account-data",
   "public/legal",
   "public/site",
+  "admin/prices",
   "admin/features",
   "admin/users",
   "admin/notifications",

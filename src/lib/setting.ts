@@ -31,6 +31,8 @@ export interface InstanceSetting<Value> {
   readonly label: string;
   readonly hint: string;
   readonly input: SettingInput;
+  /** True if whoever changes it has to say why. */
+  readonly takesReason?: true;
 }
 
 /** How a setting is edited, so that nobody has to know what its text looks like. */

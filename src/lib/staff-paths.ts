@@ -19,6 +19,7 @@ export const STAFF_PATHS = {
   oldReports: "/admin/reports",
   settings: "/admin/settings",
   features: "/admin/features",
+  prices: "/admin/prices",
   waysOut: "/admin/ways-out",
   banners: "/admin/banners",
   legalTexts: "/admin/legal-texts",

@@ -179,7 +179,20 @@ beforeAll(async () => {
     sql`insert into two_factor_removals (user_id, id, reason, due_at)
       values (${owner.id}, ${removal}, 'They asked', '2030-01-01')`,
   );
+  const [priceMove, calledOff] = [randomUUID(), randomUUID()];
+  await app.platform.db.execute(
+    sql`insert into price_moves (id, from_list, to_list, moves_at, reason, made_at, canceled_at)
+      values (${priceMove}, 1, 2, '2030-01-01', 'Nora', now(), null),
+        (${calledOff}, 1, 2, '2030-01-01', 'Nora', now(), now())`,
+  );
+  await app.platform.db.execute(
+    sql`insert into price_move_accounts (move, account, units, from_cents, to_cents, told_at, moves_at)
+      values (${priceMove}, ${owner.id}, 10, 3000, 4000, now(), '2030-01-01'),
+        (${calledOff}, ${owner.id}, 10, 3000, 4000, now(), '2030-01-01')`,
+  );
   data = {
+    "prices.changing": { move: priceMove, account: owner.id },
+    "prices.kept": { move: calledOff, account: owner.id },
     "accounts.impersonated": { id: visit },
     "accounts.factor-removal": { id: removal },
     "analytics.alert": { account: owner.id, id: alert },

@@ -31,6 +31,7 @@ export const ACCESS: Record<string, string> = {
   "accounts.allowStaff": "account.delete",
   "accounts.keepSecondFactor": "account.see",
   "billing.allowances": "account.see",
+  "billing.prices": "account.see",
   "subscriptions.get": "billing.manage",
   "subscriptions.preview": "billing.manage",
   "subscriptions.checkout": "billing.manage",

@@ -224,6 +224,12 @@ export async function fillByHand({ app, leaving, staying }: Erasing, profileId: 
     sql`insert into reminder_receipts (rule, account, occasion, number, message, channels, sent_at)
       values ('no_link', ${id}, 'x', 1, 'x', '{in_app}', now())`,
     sql`insert into user_change_items (change_id, account, undo) values (${webhookId}, ${id}, '{}')`,
+    sql`insert into price_lists (number, tiers, most_popular_from, reason, made_by, made_at)
+      values (2, '[{"from": 1, "to": null, "unit_cents": 300}]', 1, 'x', ${id}, now())`,
+    sql`insert into price_moves (id, from_list, to_list, moves_at, reason, made_by, made_at, canceled_at, canceled_by)
+      values (${webhookId}, 1, 2, now(), 'x', ${id}, now(), now(), ${id})`,
+    sql`insert into price_move_accounts (move, account, units, from_cents, to_cents, told_at, moves_at, kept_at)
+      values (${webhookId}, ${id}, 1, 300, 300, now(), now(), now())`,
     sql`insert into staff_grants (id, account, kind, quantity, reason, created_at)
       values (gen_random_uuid(), ${id}, 'profile_slots', 5, 'Quux asked', now())`,
     sql`insert into referral_codes (code, user_id, is_current, created_at) values ('quuxcode', ${id}, true, now()),

@@ -22,6 +22,12 @@ export const STAFF_ACCESS: Record<string, string> = {
   "features.choose": "staff settings",
   "features.changes": "staff settings",
   "features.ofAccount": "staff accounts",
+  "prices.list": "staff settings",
+  "prices.preview": "staff settings",
+  "prices.publish": "staff settings",
+  "prices.previewMove": "staff settings",
+  "prices.move": "staff settings",
+  "prices.cancelMove": "staff settings",
   "users.list": "staff accounts",
   "users.get": "staff accounts",
   "users.sessions": "staff help",
@@ -201,6 +207,9 @@ export const STAFF_IN_PERSON = [
   "broadcasts.resume",
   "legal.publish",
   "reminders.turn",
+  "prices.publish",
+  "prices.move",
+  "prices.cancelMove",
 ];
 
 /** The areas that no key has. */

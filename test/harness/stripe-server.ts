@@ -75,6 +75,7 @@ export class StripeServer {
             id: `si_${++this.#count}`,
             object: "subscription_item",
             quantity: Number(line_items[0].quantity),
+            price: this.#get(line_items[0].price),
             current_period_start: start,
             current_period_end: start + MONTH_S,
           },
@@ -110,8 +111,8 @@ export class StripeServer {
             number: `F-${++this.#count}`,
             customer: subscription.customer,
             created: now(),
-            total: totalOf(subscription.items.data[0].quantity),
-            amount_paid: totalOf(subscription.items.data[0].quantity),
+            total: totalOf(subscription.items.data[0]),
+            amount_paid: totalOf(subscription.items.data[0]),
             attempt_count: 0,
             hosted_invoice_url: "https://invoice.stripe.example/i",
           });
@@ -188,8 +189,7 @@ export class StripeServer {
     const [method = "", path = ""] = call.split(" ");
     const [kind = "", id = ""] = path.replace("/v1/", "").split("/");
     if (kind === "customers") return this.#customers(method, id, sent);
-    if (kind === "prices")
-      return method === "GET" ? listOf(this.all("price")) : this.#put("price", { object: "price", ...sent });
+    if (kind === "prices") return this.#prices(method, sent);
     if (kind === "coupons") return this.#coupons(method, id, sent);
     if (kind === "billing_portal")
       return this.#objects.has(sent.customer)
@@ -204,6 +204,12 @@ export class StripeServer {
         : listOf(this.all("invoice").filter(({ customer }) => customer === sent.customer));
     if (kind === "subscriptions") return this.#subscriptions(method, id, sent);
     return undefined;
+  }
+
+  #prices(method: string, sent: Json): Json {
+    if (method !== "GET") return this.#put("price", { object: "price", ...sent });
+    const keys: string[] = Object.values(sent.lookup_keys);
+    return listOf(this.all("price").filter(({ lookup_key }) => keys.includes(lookup_key)));
   }
 
   #coupons(method: string, id: string, sent: Json): Json | undefined {
@@ -253,7 +259,8 @@ export class StripeServer {
 
   /** Without proration: what it's about here is that the numbers arrive. */
   #difference(subscription: Json, item: Json): number {
-    return totalOf(Number(item.quantity)) - totalOf(subscription.items.data[0].quantity);
+    const [now] = subscription.items.data;
+    return totalOf({ ...now, quantity: Number(item.quantity) }) - totalOf(now);
   }
 
   #subscriptions(method: string, id: string, sent: Json): Json | undefined {
@@ -276,7 +283,9 @@ export class StripeServer {
     if (subscription.status === "canceled") return CANCELED;
     if (sent.items) {
       if (this.declines && this.#difference(subscription, sent.items[0]) > 0) return DECLINED;
-      subscription.items.data[0].quantity = Number(sent.items[0].quantity);
+      const [item] = subscription.items.data;
+      item.quantity = Number(sent.items[0].quantity);
+      if (sent.items[0].price) item.price = this.#get(sent.items[0].price);
     }
     if (sent.cancel_at_period_end !== undefined)
       subscription.cancel_at_period_end = sent.cancel_at_period_end === "true";

@@ -24,10 +24,11 @@ export const refusal = (status: number, type: string, message: string, code?: st
   body: { error: { type, message, code } },
 });
 
-/** Stripe's volume prices, as it computes them from the tiers. */
-export function totalOf(units: number): number {
-  const cents = units <= 10 ? 300 : units <= 25 ? 275 : units <= 50 ? 250 : units <= 100 ? 225 : 200;
-  return units * cents;
+/** What a subscription's item costs, as Stripe computes volume prices from the tiers of its price. */
+export function totalOf({ quantity, price }: Json): number {
+  const tiers: Json[] = Object.values(price.tiers);
+  const reached = tiers.find(({ up_to }) => up_to === "inf" || quantity <= Number(up_to));
+  return quantity * Number(reached?.unit_amount);
 }
 
 /** `items[0][quantity]=2` and so on, as objects. */

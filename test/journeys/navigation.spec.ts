@@ -84,6 +84,7 @@ test("staff’s screens have a navigation of their own, and a way back to the da
     "Security",
     "System",
     "Instance settings",
+    "Prices",
     "Feature switches",
     "Ways out of apps",
     "Staff keys",

@@ -99,6 +99,13 @@ export async function* staffScreens({ page, username }: Stage): Walk {
   yield "system";
   await open(page, "/admin/settings");
   yield "settings";
+  await open(page, "/admin/prices");
+  await page.getByRole("region", { name: "All price lists" }).waitFor();
+  yield "prices";
+  await page.getByRole("button", { name: "Change prices" }).click();
+  await page.getByRole("dialog").getByRole("table").waitFor();
+  yield "other prices";
+  await page.keyboard.press("Escape");
   const { id: who } = await (await page.request.get("/api/v1/me")).json();
   const choice = { who, is_on: true, reason: LONG.repeat(6) };
   const chosen = await page.request.put("/api/v1/admin/features/webhooks/accounts", { data: choice });

@@ -96,6 +96,7 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     "Security",
     "System",
     "Instance settings",
+    "Prices",
     "Feature switches",
     "Ways out of apps",
     "Staff keys",

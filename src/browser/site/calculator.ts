@@ -1,4 +1,10 @@
-import { dollars, quoteFor, tierOf, wholeUnits } from "#src/features/money/entitlements/price-rules.ts";
+import {
+  dollars,
+  type PriceList,
+  quoteFor,
+  tierOf,
+  wholeUnits,
+} from "#src/features/money/entitlements/price-rules.ts";
 import { countOf } from "#src/features/public/site/page/counted-noun.ts";
 
 /** Keeps the slider, the number field next to it, and everything derived from the number of units in sync. */
@@ -7,13 +13,14 @@ export function startCalculator(): void {
   const slider = document.querySelector<HTMLInputElement>("#units");
   const exact = document.querySelector<HTMLInputElement>("#units-exact");
   if (!root || !slider || !exact) return;
+  const tiers: PriceList["tiers"] = JSON.parse(root.dataset.prices ?? "[]");
   const linksPerUnit = Number(root.dataset.calculator);
   const say = (name: string, text: string) => {
     const place = root.querySelector(`[data-${name}]`);
     if (place) place.textContent = text;
   };
   const show = (asked: number) => {
-    const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
+    const { units, unit_cents, total_cents, asked_cents } = quoteFor(tiers, asked);
     say("total", dollars(total_cents));
     say("units", countOf(units, "unit"));
     say("unit-price", dollars(unit_cents));
@@ -25,7 +32,7 @@ export function startCalculator(): void {
         : "",
     );
     slider.setAttribute("aria-valuetext", `${countOf(units, "unit")}, ${dollars(total_cents)}`);
-    markTier(tierOf(units).from);
+    markTier(tierOf(tiers, units).from);
   };
   slider.addEventListener("input", () => {
     exact.value = slider.value;

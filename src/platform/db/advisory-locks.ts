@@ -13,6 +13,7 @@ const LOCKS = [
   "rollups",
   "keys",
   "webhooks",
+  "price-lists",
   "team",
   "domains",
   "notifications",

@@ -23,7 +23,7 @@ export const MUTANTS = [
   [
     "revenue leaves out volume prices",
     "../../money/billing/revenue.ts",
-    "discounted(quoteFor(units).total_cents, discount, now)",
+    "discounted(quoteFor(tiers, units).total_cents, discount, now)",
     "discounted(units * 300, discount, now)",
     ["routes.test.ts"],
   ],

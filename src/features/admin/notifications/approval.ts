@@ -1,16 +1,14 @@
 /* What takes a second member of staff, who confirms it before it goes out. */
 import { listOpenStaff } from "#src/features/identity/approvals/approvals.ts";
 import { rolesInCharge } from "#src/features/identity/team/rules.ts";
-import { registerSettingCheck } from "#src/features/instance/settings/settings.ts";
+import { refuseKeys, registerSettingCheck } from "#src/features/instance/settings/settings.ts";
 import { INSTANCE } from "#src/lib/event.ts";
-import type { Platform, StaffCtx } from "#src/platform/context.ts";
+import type { Platform } from "#src/platform/context.ts";
 import { broadcastProposed } from "./events.ts";
 import { APPROVAL_OVER } from "./settings.ts";
 import type { BroadcastRow } from "./store.ts";
 
-/** A key sends nothing to many, and doesn't help its maker to do that alone either. */
-const refuseKeys = async ({ actor }: StaffCtx) =>
-  actor.type === "staff" && actor.key ? "Only a person who is signed in can change this." : undefined;
+/* A key sends nothing to many, and doesn't help its maker to do that alone either. */
 registerSettingCheck(APPROVAL_OVER, refuseKeys);
 
 /** Many receivers take two members of staff, unless there's only one. */

@@ -207,6 +207,25 @@ describe("what a staff key may do", () => {
     expect(await change({ notification_approval_over: null })).toBe("SETTING_INVALID");
   });
 
+  it("doesn't change what plans include or whether there are any, which people say why they do", async () => {
+    const { key } = await keyOf(admin, "staff:settings:write");
+    const change = (body: object) => outcome(call(key, "/settings", { method: "PATCH", body }));
+    const reason = "Trying it";
+    for (const values of [{ plans: "off" }, { profiles_free: "999" }, { links_per_unit: "1000" }])
+      expect(await change({ values, reason })).toBe("SETTING_INVALID");
+    const refused = await admin.api("PATCH", "/settings", { values: { profiles_free: "11" }, reason: " " });
+    expect(refused.body).toMatchObject({
+      code: "SETTING_INVALID",
+      data: { fields: { profiles_free: "Say why." } },
+    });
+    const changed = await admin.api("PATCH", "/settings", { values: { profiles_free: "11" }, reason });
+    expect(changed.status).toBe(200);
+    const { items } = (await admin.api("GET", "/settings/profiles_free/changes")).body;
+    expect(items[0]).toMatchObject({ before: "10", after: "11", reason });
+    expect(await change({ values: { profiles_free: null }, reason })).toBe("SETTING_INVALID");
+    await admin.api("PATCH", "/settings", { values: { profiles_free: null }, reason });
+  });
+
   it("is nothing to staff above its maker", async () => {
     const { key } = await keyOf(admin, "staff:bans:write", "staff:help:write");
     const other = await app.signUp();

@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { listOf, routesOf, sentence, staff } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, sentence, staff, writtenText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { SETTING_GROUPS } from "#src/lib/setting.ts";
+
+/** How long the reason of a change can be. */
+export const REASON_CHARS_MAX = 500;
 
 export const SETTINGS_ERRORS = {
   SETTING_FIXED: {
@@ -50,6 +53,8 @@ const settingSchema = z.object({
   /** The origin of the value. The environment's values are changed there, under the name of `variable`. */
   source: z.enum(["environment", "founder", "default"]),
   variable: z.string(),
+  /** True if a change needs a reason. */
+  takes_reason: z.boolean(),
   /** The latest change that's still known. */
   changed: z
     .object({
@@ -80,6 +85,8 @@ const changeSchema = z.object({
   before: z.string().nullable(),
   /** Null if it isn't known anymore. */
   after: z.string().nullable(),
+  /** Empty if nobody gave one. */
+  reason: z.string(),
 });
 export type SettingChange = z.infer<typeof changeSchema>;
 
@@ -108,6 +115,8 @@ export const settingsContract = {
         values: textsOf(z.string().max(2048).nullable()),
         /** The values that the change is based on. It's refused if one of them isn't what it was. */
         seen: textsOf(z.string().max(2048)).optional(),
+        /** Some settings aren’t changed without one. */
+        reason: writtenText(REASON_CHARS_MAX).optional(),
       }),
     )
     .output(settingsSchema),

@@ -8,6 +8,13 @@ export const settingEvents = eventList("other");
  * list of a setting's changes is read from these.
  */
 export const settingChanged = settingEvents.add("setting.changed", {
-  payload: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
-  sentence: "Changed a setting of the instance",
+  payload: z.object({
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+    reason: z.string().optional(),
+  }),
+  sentence: ({ reason }) =>
+    typeof reason === "string" && reason !== ""
+      ? `Changed a setting of the instance: ${reason}`
+      : "Changed a setting of the instance",
 });

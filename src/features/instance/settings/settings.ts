@@ -5,6 +5,7 @@
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
+import { isBlank } from "#src/lib/text.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { type SettingSource, settingsChanged } from "#src/platform/settings.ts";
 import { SETTINGS_ERRORS, type Setting, type SettingChange, type Settings } from "./contract.ts";
@@ -28,6 +29,10 @@ export function registerSettingCheck({ name }: InstanceSetting<unknown>, check: 
   checks.set(name, check);
 }
 
+/** For settings that programs don't change, whatever the scopes of their keys. */
+export const refuseKeys: SettingCheck = async ({ actor }) =>
+  actor.type === "staff" && actor.key ? "Only a person who is signed in can change this." : undefined;
+
 /** Controls, halves of characters, and marks that change the reading direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -44,11 +49,12 @@ export async function listSettings(ctx: StaffCtx): Promise<Settings> {
   const [texts, changes] = [await listSettingTexts(db), await listLatestChanges(db)];
   const latest = new Map(changes.map((row) => [row.name, row]));
   const items = settings.list.map((setting): Setting => {
-    const { name, group, label, hint, input, variable } = setting;
+    const { name, group, label, hint, input, variable, takesReason = false } = setting;
     const { text: value, source } = currentOf(ctx, setting, texts);
     const row = latest.get(name);
     const changed = row ? { at: row.at, by: row.by, before: knownText(setting, row.payload.before) } : null;
-    return { name, group, label, hint, input, value, default: setting.default, source, variable, changed };
+    const own = { name, group, label, hint, input, variable, takes_reason: takesReason, changed };
+    return { ...own, value, source, default: setting.default };
   });
   const updated_at =
     changes
@@ -65,8 +71,8 @@ export async function listSettingChanges({ db, settings }: StaffCtx, { name }: {
   const setting = settings.list.find((each) => each.name === name);
   if (!setting) throw failure(SETTINGS_ERRORS, "SETTING_NOT_FOUND");
   const rows = await listChanges(db, { name, rows: CHANGES_LISTED });
-  const items = rows.map(({ id, at, by, payload: { before, after } }): SettingChange => {
-    return { id, at, by, before: knownText(setting, before), after: knownText(setting, after) };
+  const items = rows.map(({ id, at, by, payload: { before, after, reason = "" } }): SettingChange => {
+    return { id, at, by, before: knownText(setting, before), after: knownText(setting, after), reason };
   });
   return { items };
 }
@@ -92,16 +98,18 @@ function currentOf(
 interface Update {
   values: Record<string, string | null>;
   seen?: Record<string, string> | undefined;
+  reason?: string | undefined;
 }
 
 /**
  * Stores all values, or none of them if one is invalid or was changed by someone else. Every node uses them
  * within a second.
  */
-export async function updateSettings(ctx: StaffCtx, { values, seen = {} }: Update): Promise<Settings> {
+export async function updateSettings(ctx: StaffCtx, update: Update): Promise<Settings> {
+  const { values, seen = {}, reason = "" } = update;
   requireChangeable(ctx, values);
   const fields = findErrors(ctx, values);
-  if (Object.keys(fields).length === 0) Object.assign(fields, await findRefusals(ctx, values));
+  if (Object.keys(fields).length === 0) Object.assign(fields, await findRefusals(ctx, { values, reason }));
   const [message] = Object.values(fields);
   if (message) throw failure(SETTINGS_ERRORS, "SETTING_INVALID", { message, data: { fields } });
   await ctx.write(async (ctx) => {
@@ -121,7 +129,7 @@ export async function updateSettings(ctx: StaffCtx, { values, seen = {} }: Updat
       await ctx.announce(settingChanged, {
         account: INSTANCE,
         subject: name,
-        payload: { before, after: value },
+        payload: { before, after: value, ...(isBlank(reason) ? {} : { reason }) },
       });
     }
     await ctx.invalidate(settingsChanged, {});
@@ -158,7 +166,7 @@ function findErrors({ settings }: StaffCtx, values: Update["values"]): Record<st
 
 async function findRefusals(
   ctx: StaffCtx,
-  values: Record<string, string | null>,
+  { values, reason }: Pick<Update, "values"> & { reason: string },
 ): Promise<Record<string, string>> {
   const refusals: Record<string, string> = {};
   for (const setting of ctx.settings.list) {
@@ -166,7 +174,9 @@ async function findRefusals(
     // Null brings the default back, which has to be as fine as any other value.
     const text = values[setting.name] ?? setting.default;
     const isNew = text !== ctx.settings.look(setting).text;
-    const refusal = isNew ? await checks.get(setting.name)?.(ctx, text) : undefined;
+    if (!isNew) continue;
+    const isUnexplained = setting.takesReason && isBlank(reason);
+    const refusal = (await checks.get(setting.name)?.(ctx, text)) ?? (isUnexplained ? "Say why." : undefined);
     if (refusal !== undefined) refusals[setting.name] = refusal;
   }
   return refusals;

@@ -33,7 +33,7 @@ const CHANGE = {
   name: events.subject,
   at: events.time,
   by: user.name,
-  payload: sql<{ before?: string | null; after?: string | null }>`${events.payload}`,
+  payload: sql<{ before?: string | null; after?: string | null; reason?: string }>`${events.payload}`,
 };
 
 /** Returns the latest change of each setting. */

@@ -12,7 +12,8 @@ import {
   planLimitsOf,
   registerGrantSource,
 } from "#src/features/money/entitlements/entitlements.ts";
-import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { type PriceList, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { findCurrentPrices, findPrices } from "#src/features/money/entitlements/prices/prices.ts";
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -20,21 +21,14 @@ import { BILLING_ERRORS, type Billing, type Preview, type Sandbox } from "./cont
 import { brandingChanged } from "./events.ts";
 import { mapProviderErrors } from "./provider.ts";
 import { currentRow, providerOf } from "./providers.ts";
-import {
-  addMonths,
-  discounted,
-  graceEnd,
-  grantedUnits,
-  type SubscriptionState,
-  startDiscount,
-  stateOf,
-} from "./rules.ts";
+import { addMonths, discounted, graceEnd, type SubscriptionState, startDiscount, stateOf } from "./rules.ts";
 import { transitionSandbox } from "./sandbox.ts";
 import {
   advanceClock,
   dueFor,
   NEW_CUSTOMER,
   payCheckout,
+  pricesOf,
   replaceCard,
   type SandboxState,
 } from "./sandbox-rules.ts";
@@ -46,19 +40,28 @@ import {
   updateSubscription,
   upsertSubscription,
 } from "./store.ts";
-import { mapSubscriptionErrors, syncSubscription } from "./sync.ts";
+import { findGrantedUnits, mapSubscriptionErrors, syncSubscription } from "./sync.ts";
 
 export { enqueueCustomerUpdate } from "./customer-email.ts";
 
 registerGrantSource(async (platform, account) => {
   const row = currentRow(platform, await findSubscription(platform.db, account));
-  const units = grantedUnits(row, platform.now());
+  const units = await findGrantedUnits(platform, row);
   return units > 0 ? { premium_units: units } : {};
 });
 
-export async function findCurrent(
-  ctx: Ctx,
-): Promise<{ row: SubscriptionRow | undefined; state: SubscriptionState }> {
+/** Returns the prices that count for an account: those it pays, or today's if it would buy now. */
+function findOwnPrices(ctx: Ctx, { row, state }: Current): Promise<PriceList> {
+  const isNew = !row || state === "none" || state === "pending";
+  return isNew ? findCurrentPrices(ctx) : findPrices(ctx, row.price_list);
+}
+
+interface Current {
+  row: SubscriptionRow | undefined;
+  state: SubscriptionState;
+}
+
+export async function findCurrent(ctx: Ctx): Promise<Current> {
   const row = currentRow(ctx, await findSubscription(ctx.db, ctx.account));
   return { row, state: stateOf(row, ctx.now()) };
 }
@@ -68,7 +71,9 @@ export function requirePlans({ settings }: Platform): void {
 }
 
 export async function getBilling(ctx: Ctx): Promise<Billing> {
-  const { row, state } = await findCurrent(ctx);
+  const current = await findCurrent(ctx);
+  const { row, state } = current;
+  const prices = await findOwnPrices(ctx, current);
   const isOn = state !== "none" && state !== "pending";
   const goesOn = isOn && state !== "ending" && state !== "lapsed";
   const next_invoice_at = goesOn ? (row?.pause_until ?? row?.period_end ?? null) : null;
@@ -78,9 +83,10 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
     state,
     units: isOn ? (row?.units ?? 0) : 0,
     links_per_unit: planLimitsOf(ctx).links_per_unit,
-    granted_units: grantedUnits(row, ctx.now()),
+    granted_units: await findGrantedUnits(ctx, row),
+    prices,
     next_invoice_cents:
-      next_invoice_at && row ? afterCredit(priceAt(row, next_invoice_at), row.credit_cents) : null,
+      next_invoice_at && row ? afterCredit(priceAt(row, next_invoice_at, prices), row.credit_cents) : null,
     next_invoice_at,
     period_end: isOn ? (row?.period_end ?? null) : null,
     cancel_at: isOn ? (row?.cancel_at ?? null) : null,
@@ -96,25 +102,30 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
   };
 }
 
-function priceAt({ units, discount }: SubscriptionRow, at: string): number {
-  return discounted(quoteFor(units).total_cents, discount, new Date(at));
+function priceAt({ units, discount }: SubscriptionRow, at: string, { tiers }: PriceList): number {
+  return discounted(quoteFor(tiers, units).total_cents, discount, new Date(at));
 }
 
 const afterCredit = (cents: number, credit: number) => Math.max(0, cents - credit);
 
 interface Wish {
   units: number;
+  /** The price list that the buyer has seen. */
+  price_list?: number | undefined;
   code?: string | undefined;
 }
 
 /** Returns the price of `units`, as a new subscription or as a change. */
 export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Promise<Preview> {
   requirePlans(ctx);
-  const { row, state } = await findCurrent(ctx);
-  const { units, unit_cents, total_cents, asked_cents } = quoteFor(asked);
+  const current = await findCurrent(ctx);
+  const { row, state } = current;
+  const prices = await findOwnPrices(ctx, current);
+  const { units, unit_cents, total_cents, asked_cents } = quoteFor(prices.tiers, asked);
   // Providers count whole seconds.
   const at = new Date(Math.floor(ctx.now().getTime() / 1000) * 1000);
-  const quote = { units, unit_cents, total_cents, asked_cents, at: at.toISOString() };
+  const price_list = prices.number;
+  const quote = { units, unit_cents, total_cents, asked_cents, price_list, at: at.toISOString() };
   if (!row || state === "none" || state === "pending")
     return { ...quote, ...(await firstPrice(ctx, quote, code)) };
   if (code !== undefined) throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
@@ -157,7 +168,7 @@ export function requireChangeable(state: SubscriptionState): void {
 }
 
 /** The URL to pay for premium. Coming back from there changes nothing; only the provider's event does. */
-export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ url: string }> {
+export async function startCheckout(ctx: Ctx, { units, code, price_list }: Wish): Promise<{ url: string }> {
   requirePlans(ctx);
   // A checkout in another tab may have been paid a moment ago.
   const isOpen = (await findCurrent(ctx)).row?.checkout_id != null;
@@ -177,12 +188,21 @@ export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ 
   const row = await findSubscription(ctx.db, account);
   const owner = await findPerson(ctx.db, account);
   if (!row || !owner) throw new Error("An account without its owner or its row.");
-  const quote = quoteFor(units);
+  const prices = await findCurrentPrices(ctx);
+  requireSamePrices(prices.number, price_list);
+  const quote = quoteFor(prices.tiers, units);
   const coupon = code === undefined ? undefined : await reserveCoupon(ctx, { code, units: quote.units });
-  return {
-    url: await mapProviderErrors(provider.startCheckout(ctx, { row, quote, email: owner.email, coupon })),
-  };
+  const order = { row, quote, prices, email: owner.email, coupon };
+  return { url: await mapProviderErrors(provider.startCheckout(ctx, order)) };
 }
+
+/** Nobody pays other prices than they have seen. Programs that don't say which they've seen take what counts. */
+export function requireSamePrices(now: number, seen: number | undefined): void {
+  if (seen !== undefined && seen !== now)
+    throw failure(BILLING_ERRORS, "PREVIEW_OUTDATED", { message: PRICES_CHANGED });
+}
+
+const PRICES_CHANGED = "Prices have changed since you looked. Check the new ones.";
 
 export async function openPortal(ctx: Ctx): Promise<{ url: string }> {
   requirePlans(ctx);
@@ -255,7 +275,7 @@ function toSandbox({ checkout, card, subscription }: SandboxState, now: Date): S
     checkout: checkout && {
       id: checkout.id,
       units: checkout.units,
-      total_cents: quoteFor(checkout.units).total_cents,
+      total_cents: quoteFor(pricesOf(checkout).tiers, checkout.units).total_cents,
       due_now_cents: dueFor(checkout, now.toISOString()),
     },
     card,

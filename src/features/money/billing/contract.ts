@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { COUPON_USE_ERRORS } from "#src/features/money/coupons/contract.ts";
 import { UNITS_MAX } from "#src/features/money/entitlements/price-rules.ts";
+import { priceListSchema } from "#src/features/money/entitlements/prices-contract.ts";
 import { member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CANCEL_REASONS, PAUSE_MONTHS_MAX, PROVIDERS, STATES } from "./rules.ts";
@@ -52,6 +53,8 @@ const billingSchema = z.object({
   links_per_unit: z.number(),
   /** The units that the account currently gets because of it. */
   granted_units: z.number(),
+  /** What it pays, or today’s prices without a subscription. */
+  prices: priceListSchema,
   /** The next invoice’s amount before taxes. Null if there won’t be one. */
   next_invoice_cents: z.number().nullable(),
   next_invoice_at: z.string().nullable(),
@@ -89,6 +92,8 @@ const previewSchema = z.object({
   total_cents: z.number(),
   /** The price of just the requested units. */
   asked_cents: z.number(),
+  /** The price list that it’s under. Sent back to accept exactly these prices. */
+  price_list: z.number(),
   due_now_cents: z.number(),
   /** The part of the old price given back as credit. */
   credit_cents: z.number(),
@@ -127,7 +132,9 @@ const sandboxSchema = z.object({
 export type Sandbox = z.infer<typeof sandboxSchema>;
 
 /** A coupon's code is for people who don't have premium. */
-const orderSchema = z.object({ units: unitsSchema, code: z.string().max(200).optional() });
+const wishShape = { units: unitsSchema, code: z.string().max(200).optional() };
+/** The preview’s price list. What’s under another one by now is refused. Without it, what counts at that time is taken. */
+const seenPrices = z.int().min(1).max(2_147_483_647).optional();
 const { get, post, put, patch } = routesOf("billing");
 const urlSchema = z.object({ url: z.string() });
 const CHANGE_ERRORS = { BILLING_OFF, PREMIUM_MISSING, PROVIDER_DOWN };
@@ -145,15 +152,15 @@ export const subscriptionsContract = {
       ...pickErrors(BILLING_ERRORS, "PREMIUM_ACTIVE", "PREMIUM_MISSING"),
       ...COUPON_USE_ERRORS,
     })
-    .input(orderSchema)
+    .input(z.object(wishShape))
     .output(previewSchema),
   checkout: member("billing.manage")
     .route(post("/billing/checkout", "Where to pay for premium"))
     .errors({
-      ...pickErrors(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN"),
+      ...pickErrors(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN", "PREVIEW_OUTDATED"),
       ...COUPON_USE_ERRORS,
     })
-    .input(orderSchema)
+    .input(z.object({ ...wishShape, price_list: seenPrices }))
     .output(urlSchema),
   changeUnits: member("billing.manage")
     .route(put("/billing/units", "Change the units of premium, for the price of a preview"))
@@ -165,6 +172,7 @@ export const subscriptionsContract = {
       z.object({
         units: unitsSchema,
         at: z.iso.datetime("Send the preview’s `at`."),
+        price_list: seenPrices,
         /** Set if the change is an offer that keeps someone from canceling. */
         reason: reasonSchema.optional(),
       }),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { dollars, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { findPrices } from "#src/features/money/entitlements/prices/prices.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { formatDay } from "#src/lib/time.ts";
@@ -92,7 +93,7 @@ async function failedEmail(
     subject: is_first ? "Your payment didn’t go through" : "Your payment didn’t go through again",
     preview: "You still have premium, and your pages stay up.",
     lines: [
-      `We couldn’t charge ${priceOf(found.row, platform.now())} for premium to your card. That happens when a card expires or a bank says no.`,
+      `We couldn’t charge ${await priceOf(platform, found.row)} for premium to your card. That happens when a card expires or a bank says no.`,
       `You have ${GRACE_DAYS} days, until ${formatDay(until, found.language)}, and nothing changes until then. We’ll try again on our own, or right away if you update your card.`,
     ],
     action: { label: "Update your card", url },
@@ -128,7 +129,7 @@ async function graceEmail(
     subject: `Premium ends on ${formatDay(until, found.language)} unless you update your card`,
     preview: "Your payment still hasn’t gone through.",
     lines: [
-      `We still couldn’t charge ${priceOf(found.row, platform.now())} to your card. On ${formatDay(until, found.language)}, you’ll be back on the free plan.`,
+      `We still couldn’t charge ${await priceOf(platform, found.row)} to your card. On ${formatDay(until, found.language)}, you’ll be back on the free plan.`,
       pages,
     ],
     action: { label: "Update your card", url },
@@ -197,6 +198,8 @@ async function notKeptEmail(
   };
 }
 
-function priceOf({ units, discount }: SubscriptionRow, now: Date): string {
-  return dollars(discounted(quoteFor(units).total_cents, discount, now));
+async function priceOf(platform: Platform, row: SubscriptionRow): Promise<string> {
+  const { units, discount, price_list } = row;
+  const { tiers } = await findPrices(platform, price_list);
+  return dollars(discounted(quoteFor(tiers, units).total_cents, discount, platform.now()));
 }

@@ -7,10 +7,11 @@
 import { isClosed } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { findPrices } from "#src/features/money/entitlements/prices/prices.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { findCurrent, getBilling, requireChangeable, requirePlans } from "./billing.ts";
+import { findCurrent, getBilling, requireChangeable, requirePlans, requireSamePrices } from "./billing.ts";
 import { BILLING_ERRORS, type Billing } from "./contract.ts";
 import { cancellationSurveyed } from "./events.ts";
 import { notKeptMail } from "./mails.ts";
@@ -87,12 +88,15 @@ async function syncedAfterAnswer(ctx: Ctx, row: SubscriptionRow, answered: Surve
 
 interface UnitsChange {
   units: number;
+  /** The price list that the preview was under. */
+  price_list?: number | undefined;
   at: string;
   reason?: CancelReason | undefined;
 }
 
 /** Changes the units for exactly the price that was previewed at `at`. */
-export async function changeUnits(ctx: Ctx, { units: asked, at, reason }: UnitsChange): Promise<Billing> {
+export async function changeUnits(ctx: Ctx, change: UnitsChange): Promise<Billing> {
+  const { units: asked, at, reason, price_list } = change;
   const { row, state } = await requireSubscription(ctx);
   requireChangeable(state);
   const age = ctx.now().getTime() - Date.parse(at);
@@ -100,7 +104,9 @@ export async function changeUnits(ctx: Ctx, { units: asked, at, reason }: UnitsC
   const isEarlier = Date.parse(at) + SECOND_MS <= Date.parse(row.period_start ?? at);
   const isOld = age < 0 || age > PREVIEW_MINUTES_MAX * MINUTE_MS || isEarlier;
   if (isOld) throw failure(BILLING_ERRORS, "PREVIEW_OUTDATED");
-  const { units } = quoteFor(asked);
+  const { number, tiers } = await findPrices(ctx, row.price_list);
+  requireSamePrices(number, price_list);
+  const { units } = quoteFor(tiers, asked);
   if (units === row.units) return getBilling(ctx);
   await mapSubscriptionErrors(ctx, providerOf(ctx).changeUnits(ctx, row, { units, at: new Date(at) }));
   return syncedAfterAnswer(ctx, row, { reason, outcome: "stayed" });

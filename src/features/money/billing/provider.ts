@@ -1,5 +1,5 @@
 import type { ReservedCoupon } from "#src/features/money/coupons/coupons.ts";
-import type { Quote } from "#src/features/money/entitlements/price-rules.ts";
+import type { PriceList, Quote } from "#src/features/money/entitlements/price-rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BILLING_ERRORS } from "./contract.ts";
@@ -19,6 +19,7 @@ export interface Invoice {
 export interface Order {
   row: SubscriptionRow;
   quote: Quote;
+  prices: PriceList;
   email: string;
   coupon: ReservedCoupon | undefined;
 }
@@ -30,6 +31,11 @@ export interface Order {
 export interface Provider {
   readonly kind: ProviderKind;
   startCheckout(ctx: Ctx, order: Order): Promise<string>;
+  /**
+   * Puts the subscription under another price list, for its next invoices. What’s paid already stays as it is. May be called
+   * again.
+   */
+  changePrices(platform: Platform, row: SubscriptionRow, prices: PriceList): Promise<void>;
   preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Change>;
   changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
   setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { BUILT_IN_PRICES, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import {
   addMonths,
@@ -15,6 +15,7 @@ import {
   stateOf,
 } from "./rules.ts";
 
+const { tiers } = BUILT_IN_PRICES;
 const NOW = new Date("2026-11-22T12:00:00.000Z");
 const at = (days: number) => addDays(NOW, days);
 
@@ -23,6 +24,7 @@ function subscription(changes: Partial<Snapshot> = {}): Snapshot {
     id: "sub_1",
     status: "active",
     units: 10,
+    price_list: 1,
     period_start: at(-10),
     period_end: at(20),
     cancel_at: null,
@@ -53,11 +55,11 @@ describe("what an account has", () => {
     [{ status: "past_due", failing_since: at(-GRACE_DAYS) }, "lapsed", 0],
   ])("with %j is %s: %i units", (changes, state, units) => {
     expect(stateOf(subscription(changes), NOW)).toBe(state);
-    expect(grantedUnits(subscription(changes), NOW)).toBe(units);
+    expect(grantedUnits(subscription(changes), { tiers, now: NOW })).toBe(units);
   });
 
   it("is nothing without a subscription", () => {
-    expect([stateOf(undefined, NOW), grantedUnits(undefined, NOW)]).toEqual(["none", 0]);
+    expect([stateOf(undefined, NOW), grantedUnits(undefined, { tiers, now: NOW })]).toEqual(["none", 0]);
   });
 
   it("ends the same whatever the order in which 200 answers arrive, in 50 shuffles", () => {
@@ -77,7 +79,7 @@ describe("what an account has", () => {
 
 describe("a change of units", () => {
   it("halfway through costs half the difference, or gives it back", () => {
-    const half = { ...subscription({ period_start: at(-15), period_end: at(15) }), at: NOW };
+    const half = { tiers, ...subscription({ period_start: at(-15), period_end: at(15) }), at: NOW };
     expect(prorate({ ...half, to: 40 })).toEqual({ due_now_cents: 3500, credit_cents: 0 });
     expect(prorate({ ...half, to: 1 })).toEqual({ due_now_cents: 0, credit_cents: 1350 });
     expect(prorate({ ...half, to: 10 })).toEqual({ due_now_cents: 0, credit_cents: 0 });
@@ -88,14 +90,15 @@ describe("a change of units", () => {
     void fc.assert(
       fc.property(units, units, fc.integer({ min: -20, max: 60 }), (from, to, days) => {
         const { due_now_cents, credit_cents } = prorate({
+          tiers,
           ...subscription({ units: from }),
           to,
           at: new Date(at(days)),
         });
         expect(Number.isInteger(due_now_cents) && Number.isInteger(credit_cents)).toBe(true);
         expect(Math.min(due_now_cents, credit_cents)).toBe(0);
-        expect(due_now_cents).toBeLessThanOrEqual(quoteFor(to).total_cents);
-        expect(credit_cents).toBeLessThanOrEqual(quoteFor(from).total_cents);
+        expect(due_now_cents).toBeLessThanOrEqual(quoteFor(tiers, to).total_cents);
+        expect(credit_cents).toBeLessThanOrEqual(quoteFor(tiers, from).total_cents);
       }),
     );
   });

@@ -1,6 +1,6 @@
 /* The dashboard shows these texts. */
 import type { CouponDiscount } from "#src/features/money/coupons/rules.ts";
-import { dollars, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { dollars, type PriceList, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { addDays, DAY_MS } from "#src/lib/time.ts";
 
 /** `stripe` takes real money. Without its keys, `sandbox` stands in for it, and no money moves. */
@@ -43,6 +43,8 @@ export interface Snapshot {
   id: string;
   status: Status;
   units: number;
+  /** The number of its price list. Null if the provider has it under a price that isn’t ours. */
+  price_list: number | null;
   period_start: string;
   period_end: string;
   /** The time when it ends, if it was canceled. */
@@ -107,9 +109,12 @@ export function stateOf(subscription: Times | undefined, now: Date): Subscriptio
 }
 
 /** Returns the units that the account currently gets. The price rule may give more than were billed. */
-export function grantedUnits(subscription: Times | undefined, now: Date): number {
+export function grantedUnits(
+  subscription: Times | undefined,
+  { tiers, now }: Pick<PriceList, "tiers"> & { now: Date },
+): number {
   const has = ["active", "ending", "pausing", "failing"].includes(stateOf(subscription, now));
-  return subscription && has ? quoteFor(subscription.units).units : 0;
+  return subscription && has ? quoteFor(tiers, subscription.units).units : 0;
 }
 
 /** True if the result of call number `begun` is older than the stored one. */
@@ -146,6 +151,7 @@ export function withBalance({ due_now_cents: due, credit_cents }: Proration, bal
 }
 
 interface UnitsChange extends Pick<Snapshot, "units" | "period_start" | "period_end" | "discount"> {
+  tiers: PriceList["tiers"];
   to: number;
   at: Date;
 }
@@ -154,11 +160,12 @@ interface UnitsChange extends Pick<Snapshot, "units" | "period_start" | "period_
  * Returns the cost of changing units in the middle of a period, to the cent: the unused part of the old price
  * is given back, and the same part of the new one is charged.
  */
-export function prorate({ units, to, period_start, period_end, discount, at }: UnitsChange): Proration {
+export function prorate(change: UnitsChange): Proration {
+  const { tiers, units, to, period_start, period_end, discount, at } = change;
   const [start, end] = [Date.parse(period_start), Date.parse(period_end)];
   const left = Math.min(1, Math.max(0, (end - at.getTime()) / (end - start)));
   const part = (quantity: number) =>
-    Math.round(discounted(quoteFor(quantity).total_cents, discount, at) * left);
+    Math.round(discounted(quoteFor(tiers, quantity).total_cents, discount, at) * left);
   const due = part(to) - part(units);
   return { due_now_cents: Math.max(0, due), credit_cents: Math.max(0, -due) };
 }

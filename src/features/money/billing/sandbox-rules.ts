@@ -1,4 +1,4 @@
-import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import { BUILT_IN_PRICES, type PriceList, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import {
   addMonths,
@@ -15,7 +15,12 @@ import {
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const INVOICES_KEPT = 36;
 
-interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "extras"> {
+/** Like Stripe, it keeps the prices that something was bought at. Rows from before there were several have none. */
+interface Priced {
+  prices?: PriceList;
+}
+
+interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "extras" | "price_list">, Priced {
   next_try_at: string | null;
 }
 
@@ -27,7 +32,7 @@ export interface SandboxInvoice {
   status: "paid" | "open" | "uncollectible";
 }
 
-export interface SandboxCheckout {
+export interface SandboxCheckout extends Priced {
   id: string;
   units: number;
   discount: NewDiscount | null;
@@ -89,16 +94,19 @@ function charge(state: SandboxState, { cents, discount_cents = 0, at, isPaid }: 
   };
 }
 
+export const pricesOf = ({ prices = BUILT_IN_PRICES }: Priced): PriceList => prices;
+
 /** Returns a month's price at `at`, and the amount of its discount. */
-function priceOf({ units, discount }: Pick<Snapshot, "units" | "discount">, at: string) {
-  const { total_cents } = quoteFor(units);
+function priceOf({ units, discount, ...priced }: Pick<Snapshot, "units" | "discount"> & Priced, at: string) {
+  const { total_cents } = quoteFor(pricesOf(priced).tiers, units);
   const cents = discounted(total_cents, discount, new Date(at));
   return { cents, discount_cents: total_cents - cents };
 }
 
 /** Returns the amount that a checkout charges at `at`. */
-export function dueFor({ units, discount }: SandboxCheckout, at: string): number {
-  return priceOf({ units, discount: discount && startDiscount(discount, at) }, at).cents;
+export function dueFor(checkout: SandboxCheckout, at: string): number {
+  const { discount } = checkout;
+  return priceOf({ ...checkout, discount: discount && startDiscount(discount, at) }, at).cents;
 }
 
 /** Pays a checkout. A declined card changes nothing, as in Stripe's checkout. */
@@ -110,11 +118,13 @@ export function payCheckout(
   if (checkout?.id !== id || (state.subscription && state.subscription.status !== "ended")) return undefined;
   const at = now.toISOString();
   const { units, discount, redemption, expires_at } = checkout;
+  const prices = pricesOf(checkout);
   if (expires_at && expires_at <= at) return undefined;
   const subscription: SandboxSubscription = {
     id: `sub_${id}`,
     status: "active",
     units,
+    prices,
     period_start: at,
     period_end: addMonths(at, 1),
     cancel_at: null,
@@ -270,7 +280,8 @@ export function changeUnits(
 ): SandboxTransition {
   const { subscription } = state;
   if (!subscription) return { state, events: [] };
-  const { due_now_cents, credit_cents } = prorate({ ...subscription, to: units, at });
+  const { tiers } = pricesOf(subscription);
+  const { due_now_cents, credit_cents } = prorate({ ...subscription, tiers, to: units, at });
   const credited = { ...state, credit_cents: state.credit_cents + credit_cents };
   const charged =
     due_now_cents > 0
@@ -278,6 +289,12 @@ export function changeUnits(
       : credited;
   const { events, ...step } = updated(charged, { units });
   return { ...step, events: [...events, "invoice.paid"] };
+}
+
+/** Counts from the next invoice. Where more units cost less than these, they're given from now on. */
+export function changePrices(state: SandboxState, prices: PriceList): SandboxTransition {
+  const { units } = quoteFor(prices.tiers, state.subscription?.units ?? 1);
+  return updated(state, { prices, units });
 }
 
 export function setCanceled(state: SandboxState, isCanceled: boolean): SandboxTransition {

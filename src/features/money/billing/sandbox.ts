@@ -9,10 +9,12 @@ import { CardDeclined, type Provider } from "./provider.ts";
 import { prorate, startDiscount, withBalance } from "./rules.ts";
 import {
   bill,
+  changePrices,
   changeUnits,
   giveDiscount,
   NEW_CUSTOMER,
   pause,
+  pricesOf,
   type SandboxState,
   type SandboxTransition,
   setCanceled,
@@ -81,18 +83,20 @@ const step = async (
 
 export const sandboxProvider: Provider = {
   kind: "sandbox",
-  async startCheckout(ctx: Ctx, { row, quote, coupon }) {
+  async startCheckout(ctx: Ctx, { row, quote, prices, coupon }) {
     const id = ctx.newId();
     const { discount = null, redemption = null, until: expires_at = null } = coupon ?? {};
-    const checkout = { id, units: quote.units, discount, redemption, expires_at };
+    const checkout = { id, units: quote.units, prices, discount, redemption, expires_at };
     await step(ctx, row, (state) => ({ state: { ...state, checkout }, events: [] }));
     return `${PATHS.sandbox}?checkout=${id}`;
   },
   async preview(ctx, row, { units, at }) {
     const { subscription, credit_cents } = await stateOf(ctx, row);
-    const change = subscription && prorate({ ...subscription, to: units, at });
+    const change =
+      subscription && prorate({ ...subscription, tiers: pricesOf(subscription).tiers, to: units, at });
     return withBalance(change ?? { due_now_cents: 0, credit_cents: 0 }, credit_cents);
   },
+  changePrices: (platform, row, prices) => step(platform, row, (state) => changePrices(state, prices)),
   changeUnits: (ctx, row, change) =>
     step(ctx, row, (state) => charging(state, (one) => changeUnits(one, change))),
   setCanceled: (platform, row, isCanceled) => step(platform, row, (state) => setCanceled(state, isCanceled)),
@@ -109,9 +113,9 @@ export const sandboxProvider: Provider = {
   async findSnapshot(platform, row) {
     const { subscription, credit_cents } = await stateOf(platform, row);
     if (!subscription) return undefined;
-    const { next_try_at, ...snapshot } = subscription;
+    const { next_try_at, prices, ...snapshot } = subscription;
     // Only one checkout can be paid at a time.
-    return { ...snapshot, credit_cents, extras: [] };
+    return { ...snapshot, price_list: pricesOf(subscription).number, credit_cents, extras: [] };
   },
   async listInvoices(ctx, row) {
     return (await stateOf(ctx, row)).invoices.map(({ discount_cents = 0, ...invoice }) => ({

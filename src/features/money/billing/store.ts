@@ -54,6 +54,7 @@ const BLANK = {
   failing_since: null,
   failed_tries: 0,
   discount: null,
+  price_list: 1,
   credit_cents: 0,
 } as const;
 
@@ -171,14 +172,14 @@ export async function updateSandbox(db: Db, account: string, state: SandboxState
   await db.update(sandboxCustomers).set({ state }).where(eq(sandboxCustomers.account, account));
 }
 
-/** How many accounts pay for the same units at the same discount. Those that pause pay nothing. */
+/** How many accounts pay for the same units at the same prices and discount. Those that pause pay nothing. */
 export function listSubscriptionSizes(
   db: Db,
   { provider, now }: Pick<SubscriptionRow, "provider"> & { now: string },
 ) {
-  const { units, discount, status, pause_from, pause_until } = subscriptions;
+  const { units, price_list, discount, status, pause_from, pause_until } = subscriptions;
   return db
-    .select({ units, discount, accounts: sql<number>`count(*)::int` })
+    .select({ units, price_list, discount, accounts: sql<number>`count(*)::int` })
     .from(subscriptions)
     .where(
       and(
@@ -187,5 +188,5 @@ export function listSubscriptionSizes(
         or(isNull(pause_from), sql`${pause_from} > ${now}`, sql`${pause_until} <= ${now}`),
       ),
     )
-    .groupBy(units, discount);
+    .groupBy(units, price_list, discount);
 }

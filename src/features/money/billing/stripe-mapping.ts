@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import type { Stripe } from "stripe";
+import { BUILT_IN_PRICES, type PriceList } from "#src/features/money/entitlements/price-rules.ts";
 import type { Invoice } from "./provider.ts";
 import type { Discount, DuplicateSubscription, Snapshot, Status } from "./rules.ts";
 import type { SubscriptionRow } from "./store.ts";
@@ -18,8 +20,31 @@ const STATUS: Readonly<Record<string, Status>> = {
 
 /** The metadata key for the start of a pause, because Stripe only stores its end. */
 export const PAUSE_FROM = "pause_from";
+/** The metadata key for the lookup key that a price was made with. */
+export const PRICE = "price_list";
 /** The metadata key for the coupon redemption that a subscription was bought with. */
 export const REDEMPTION = "coupon_redemption";
+
+/** The lookup key of the built-in prices in the instance's Stripe account. Others have what makes them others, too. */
+const PRICE_KEY = "fanfare_premium_unit_v";
+
+/**
+ * The lookup key of a price list at Stripe. Besides its number it has a digest of its prices: test and real instances may
+ * share an account, and one that was restored from a backup numbers anew.
+ */
+export function priceKeyOf({ number, tiers }: PriceList): string {
+  if (number === BUILT_IN_PRICES.number) return PRICE_KEY + number;
+  const digest = hash("sha256", JSON.stringify(tiers.map(({ from, unit_cents }) => [from, unit_cents])));
+  return `${PRICE_KEY}${number}_${digest.slice(0, 12)}`;
+}
+
+/** The price list of a price at Stripe, or null for one that was made by hand. */
+function priceListOf(price: Pick<Stripe.Price, "metadata" | "lookup_key"> | undefined): number | null {
+  // A lookup key can go over to another price, and metadata stays.
+  const key = price?.metadata?.[PRICE] ?? price?.lookup_key ?? "";
+  const [, number] = /^fanfare_premium_unit_v(\d{1,9})(?:_[0-9a-f]+)?$/.exec(key) ?? [];
+  return number === undefined ? null : Number(number);
+}
 
 export function snapshotOf(
   subscription: Stripe.Subscription,
@@ -37,6 +62,7 @@ export function snapshotOf(
     id,
     status,
     units: item?.quantity ?? 0,
+    price_list: priceListOf(item?.price),
     period_start: isoOf(item?.current_period_start ?? subscription.start_date),
     period_end,
     cancel_at: isoOrNull(cancel_at) ?? (cancel_at_period_end ? period_end : null),
@@ -60,6 +86,7 @@ export function endedOf(row: SubscriptionRow, id: string): Snapshot {
     id,
     status: "ended",
     units,
+    price_list: null,
     failing_since,
     failed_tries,
     period_start: period_start ?? created_at,

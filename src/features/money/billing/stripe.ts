@@ -4,7 +4,7 @@
  */
 import type { Stripe } from "stripe";
 import type { ReservedCoupon } from "#src/features/money/coupons/coupons.ts";
-import { PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
+import { type PriceList, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
@@ -19,6 +19,8 @@ import {
   endedOf,
   invoiceOf,
   PAUSE_FROM,
+  PRICE,
+  priceKeyOf,
   REDEMPTION,
   seconds,
   snapshotOf,
@@ -26,32 +28,31 @@ import {
 
 type Client = StripeAccess["client"];
 
-/** The lookup key of our price in the instance's Stripe account. Another price would need another key. */
-const PRICE_KEY = "fanfare_premium_unit_v1";
 const CURRENCY = "usd";
 const INVOICES_SHOWN = 24;
 const SUBSCRIPTIONS_LOOKED_AT = 20;
 /** A pause ends a little before the next period, so that its invoice is charged. */
 const PAUSE_ENDS_EARLY_S = 3600;
 
-/**
- * Creates the volume prices of spec §9, which Stripe applies as we do: the reached tier's price holds for all
- * units.
- */
-async function ensurePrice(client: Client): Promise<string> {
-  const { data } = await client.prices.list({ lookup_keys: [PRICE_KEY], active: true, limit: 1 });
+/** Creates volume prices, which Stripe applies as we do: the reached tier's price holds for all units. */
+async function ensurePrice(client: Client, list: PriceList): Promise<string> {
+  const key = priceKeyOf(list);
+  const { data } = await client.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   if (data[0]) return data[0].id;
   const price = await client.prices.create(
     {
-      lookup_key: PRICE_KEY,
+      lookup_key: key,
+      // Somebody may have archived the price that has it.
+      transfer_lookup_key: true,
+      metadata: { [PRICE]: key },
       currency: CURRENCY,
       product_data: { name: "Premium" },
       recurring: { interval: "month" },
       billing_scheme: "tiered",
       tiers_mode: "volume",
-      tiers: PRICE_TIERS.map(({ to, unit_cents }) => ({ up_to: to ?? "inf", unit_amount: unit_cents })),
+      tiers: list.tiers.map(({ to, unit_cents }) => ({ up_to: to ?? "inf", unit_amount: unit_cents })),
     },
-    { idempotencyKey: PRICE_KEY },
+    { idempotencyKey: key },
   );
   return price.id;
 }
@@ -102,9 +103,9 @@ function swapCheckout(ctx: Ctx, account: string, checkout_id: string): Promise<s
 }
 
 async function startCheckout(client: Client, ctx: Ctx, order: Order): Promise<string> {
-  const { row, quote, coupon } = order;
+  const { row, quote, prices, coupon } = order;
   const customer = await ensureCustomer(client, ctx, order);
-  const price = await ensurePrice(client);
+  const price = await ensurePrice(client, prices);
   const back = ctx.instance.publicUrl + PATHS.billing;
   const session = await client.checkout.sessions.create({
     mode: "subscription",
@@ -155,6 +156,17 @@ async function changeUnits(client: Client, row: SubscriptionRow, { units, at }: 
     // The same price accepted twice changes it once.
     { idempotencyKey: `units-${subscription}-${seconds(at)}-${row.units}-${units}` },
   );
+}
+
+/** Stripe charges the new price with the next invoice, and nothing before. */
+async function changePrices(client: Client, row: SubscriptionRow, prices: PriceList): Promise<void> {
+  const price = await ensurePrice(client, prices);
+  const subscription = await client.subscriptions.retrieve(row.subscription_id ?? "");
+  const [item] = subscription.items.data;
+  if (!item) return;
+  const { units: quantity } = quoteFor(prices.tiers, item.quantity ?? row.units);
+  const items = [{ id: item.id, price, quantity }];
+  await client.subscriptions.update(subscription.id, { items, proration_behavior: "none" });
 }
 
 async function unpause(client: Client, ctx: Ctx, row: SubscriptionRow): Promise<void> {
@@ -256,6 +268,7 @@ export function stripeProvider({ client }: StripeAccess): Provider {
     kind: "stripe",
     startCheckout: (ctx, order) => calling(ctx, startCheckout(client, ctx, order)),
     preview: (ctx, row, change) => calling(ctx, preview(client, row, change)),
+    changePrices: (platform, row, prices) => calling(platform, changePrices(client, row, prices)),
     changeUnits: (ctx, row, change) => calling(ctx, changeUnits(client, row, change)),
     setCanceled: (platform, row, cancel_at_period_end) => update(platform, row, { cancel_at_period_end }),
     pause: (ctx, row, { from, until }) =>

@@ -8,6 +8,7 @@ import {
   redeemCoupon,
   releaseRedemption,
 } from "#src/features/money/coupons/coupons.ts";
+import { findPrices } from "#src/features/money/entitlements/prices/prices.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
@@ -180,10 +181,20 @@ async function sendTo<Data extends object>(
   if (owner) await enqueueMail(ctx, { ...orderOf(owner.email), account });
 }
 
+/** Returns the units that an account currently gets for what it pays. */
+export async function findGrantedUnits(
+  platform: Platform,
+  row: SubscriptionRow | undefined,
+): Promise<number> {
+  if (!row) return 0;
+  const { tiers } = await findPrices(platform, row.price_list);
+  return grantedUnits(row, { tiers, now: platform.now() });
+}
+
 /** Updates pages and the log to the account's current units. */
 async function refreshPremium(ctx: Platform, row: SubscriptionRow): Promise<void> {
   const { account, granted_units, remove_branding } = row;
-  const units = grantedUnits(currentRow(ctx, row), ctx.now());
+  const units = await findGrantedUnits(ctx, currentRow(ctx, row));
   if (units === granted_units) return;
   await updateSubscription(ctx.db, account, { granted_units: units });
   await ctx.announce(premiumChanged, { account, subject: account, payload: { units } });

@@ -31,6 +31,8 @@ export const subscriptions = pgTable(
     pause_until: isoTime(),
     failing_since: isoTime(),
     failed_tries: integer().notNull().default(0),
+    /** The number of the price list under which they pay. Null if its price was made by hand at the provider. */
+    price_list: integer().default(1),
     discount: jsonb().$type<Discount>(),
     /** The provider's debt to the account, deducted from its next invoices. */
     credit_cents: integer().notNull().default(0),

@@ -16,8 +16,8 @@ export const MUTANTS = [
   [
     "the tier's price is that of the first",
     "price-rules.ts",
-    "PRICE_TIERS.findLast((tier)",
-    "PRICE_TIERS.find((tier)",
+    "tiers.findLast((tier)",
+    "tiers.find((tier)",
     ["rules.test.ts"],
   ],
   [

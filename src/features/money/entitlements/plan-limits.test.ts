@@ -30,7 +30,7 @@ const OTHERS: PlanLimits = {
 
 function setLimits(limits: Partial<Record<keyof PlanLimits, number | null>>, who = founder) {
   const texts = Object.entries(limits).map(([name, limit]) => [name, limit === null ? null : String(limit)]);
-  return who.api("PATCH", "/settings", { values: Object.fromEntries(texts) });
+  return who.api("PATCH", "/settings", { values: Object.fromEntries(texts), reason: "Trying it" });
 }
 const read = async (path: string) => (await app.visitor().call("GET", path)).body as string;
 const textOf = (html: string) => html.replace(/<(style|script)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, "");
@@ -134,7 +134,7 @@ describe("what plans include", () => {
     const seen = { profiles_free: "10" };
     const answers = await Promise.all(
       ["20", "30"].map((value) =>
-        founder.api("PATCH", "/settings", { values: { profiles_free: value }, seen }),
+        founder.api("PATCH", "/settings", { values: { profiles_free: value }, seen, reason: "Trying it" }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

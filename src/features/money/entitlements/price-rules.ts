@@ -8,20 +8,35 @@ export interface PriceTier {
   unit_cents: number;
 }
 
-/** The volume prices of spec §9, smallest quantity first. */
-export const PRICE_TIERS: readonly PriceTier[] = [
-  { from: 1, to: 10, unit_cents: 300 },
-  { from: 11, to: 25, unit_cents: 275 },
-  { from: 26, to: 50, unit_cents: 250 },
-  { from: 51, to: 100, unit_cents: 225 },
-  { from: 101, to: null, unit_cents: 200 },
-];
+/** Prices under a number. They never change: other prices are another list. */
+export interface PriceList {
+  number: number;
+  /** Smallest quantity first. */
+  tiers: PriceTier[];
+  /** The start of the tier that’s called the most popular. */
+  most_popular_from: number;
+}
 
-/** The start of the tier that spec §9 calls the most popular. */
-export const MOST_POPULAR_FROM = 26;
+/** The volume prices of spec §9, which count until staff publish others. */
+export const BUILT_IN_PRICES: PriceList = {
+  number: 1,
+  tiers: [
+    { from: 1, to: 10, unit_cents: 300 },
+    { from: 11, to: 25, unit_cents: 275 },
+    { from: 26, to: 50, unit_cents: 250 },
+    { from: 51, to: 100, unit_cents: 225 },
+    { from: 101, to: null, unit_cents: 200 },
+  ],
+  most_popular_from: 26,
+};
 
 /** A larger order requires talking to us. */
 export const UNITS_MAX = 10_000;
+
+export const TIERS_MAX = 10;
+/** The payment provider takes no less for an invoice. */
+export const UNIT_CENTS_MIN = 50;
+export const UNIT_CENTS_MAX = 100_000;
 
 export interface Quote {
   /** The number billed and given, at least as many as requested. */
@@ -32,10 +47,12 @@ export interface Quote {
   asked_cents: number;
 }
 
+type Tiers = readonly PriceTier[];
+
 /** Returns the tier for a quantity. Its price applies to all units. */
-export function tierOf(units: number): PriceTier {
-  const reached = PRICE_TIERS.findLast((tier) => tier.from <= units);
-  return reached ?? (PRICE_TIERS[0] as PriceTier);
+export function tierOf(tiers: Tiers, units: number): PriceTier {
+  const reached = tiers.findLast((tier) => tier.from <= units);
+  return reached ?? (tiers[0] as PriceTier);
 }
 
 /** Returns whole units from 1 to `UNITS_MAX` for any input. 1 if it isn't a number. */
@@ -53,14 +70,17 @@ export function unitsFor(links: number, linksPerUnit: number): number {
  * costs less, that one is billed and given, so that a total never falls as the quantity grows (decisions,
  * plans and limits).
  */
-export function quoteFor(asked: number): Quote {
+export function quoteFor(tiers: Tiers, asked: number): Quote {
   const units = wholeUnits(asked);
-  const asked_cents = units * tierOf(units).unit_cents;
-  const own: Quote = { units, unit_cents: tierOf(units).unit_cents, total_cents: asked_cents, asked_cents };
-  return PRICE_TIERS.filter(({ from }) => from > units).reduce((best, { from, unit_cents }) => {
-    const total_cents = from * unit_cents;
-    return total_cents < best.total_cents ? { units: from, unit_cents, total_cents, asked_cents } : best;
-  }, own);
+  const { unit_cents } = tierOf(tiers, units);
+  const asked_cents = units * unit_cents;
+  const own: Quote = { units, unit_cents, total_cents: asked_cents, asked_cents };
+  return tiers
+    .filter(({ from }) => from > units)
+    .reduce((best, { from, unit_cents }) => {
+      const total_cents = from * unit_cents;
+      return total_cents < best.total_cents ? { units: from, unit_cents, total_cents, asked_cents } : best;
+    }, own);
 }
 
 /** Formats an amount as people write it: `$65.00`, `$20,000.00`. */

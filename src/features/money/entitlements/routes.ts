@@ -3,8 +3,16 @@ import { billingContract } from "./contract.ts";
 import { getAllowances } from "./entitlements.ts";
 import { addGrant, endGrant, listGrants } from "./grants/grants.ts";
 import { grantsContract } from "./grants/grants-contract.ts";
+import { findCurrentPrices } from "./prices/prices.ts";
+import { pricesContract } from "./prices-contract.ts";
 
 export const billingRoutes = routes(
-  { ...billingContract, ...grantsContract },
-  { allowances: (ctx) => getAllowances(ctx), listGrants, addGrant, endGrant },
+  { ...billingContract, ...grantsContract, ...pricesContract },
+  {
+    allowances: (ctx) => getAllowances(ctx),
+    prices: (ctx) => findCurrentPrices(ctx),
+    listGrants,
+    addGrant,
+    endGrant,
+  },
 );

@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dollars, PRICE_TIERS, quoteFor, tierOf, UNITS_MAX, unitsFor, wholeUnits } from "./price-rules.ts";
+import {
+  BUILT_IN_PRICES,
+  dollars,
+  quoteFor,
+  tierOf,
+  UNITS_MAX,
+  unitsFor,
+  wholeUnits,
+} from "./price-rules.ts";
 import {
   accountLinkLimitMessage,
   allowancesOf,
@@ -13,6 +21,8 @@ import {
 } from "./rules.ts";
 
 const units = fc.integer({ min: 1, max: UNITS_MAX });
+
+const { tiers } = BUILT_IN_PRICES;
 
 describe("the price of premium", () => {
   it.each([
@@ -27,41 +37,43 @@ describe("the price of premium", () => {
     [101, 200],
     [5000, 200],
   ])("§9 of %i units is %i cents each", (quantity, cents) => {
-    expect(tierOf(quantity).unit_cents).toBe(cents);
+    expect(tierOf(tiers, quantity).unit_cents).toBe(cents);
   });
 
   it("bills the reached tier's price for all units", () => {
-    expect(quoteFor(10)).toEqual({ units: 10, unit_cents: 300, total_cents: 3000, asked_cents: 3000 });
-    expect(quoteFor(11)).toMatchObject({ units: 11, total_cents: 3025 });
-    expect(quoteFor(40)).toMatchObject({ units: 40, total_cents: 10_000 });
-    expect(quoteFor(150)).toMatchObject({ units: 150, total_cents: 30_000 });
+    expect(quoteFor(tiers, 10)).toEqual({ units: 10, unit_cents: 300, total_cents: 3000, asked_cents: 3000 });
+    expect(quoteFor(tiers, 11)).toMatchObject({ units: 11, total_cents: 3025 });
+    expect(quoteFor(tiers, 40)).toMatchObject({ units: 40, total_cents: 10_000 });
+    expect(quoteFor(tiers, 150)).toMatchObject({ units: 150, total_cents: 30_000 });
   });
 
   it("bills and gives the larger quantity if it costs less: 25 units are 26 for $65.00", () => {
-    expect(quoteFor(25)).toEqual({ units: 26, unit_cents: 250, total_cents: 6500, asked_cents: 6875 });
-    expect(quoteFor(23)).toMatchObject({ units: 23, total_cents: 6325 });
-    expect(quoteFor(24)).toMatchObject({ units: 26, total_cents: 6500 });
-    expect(quoteFor(100)).toMatchObject({ units: 101, total_cents: 20_200, asked_cents: 22_500 });
+    expect(quoteFor(tiers, 25)).toEqual({ units: 26, unit_cents: 250, total_cents: 6500, asked_cents: 6875 });
+    expect(quoteFor(tiers, 23)).toMatchObject({ units: 23, total_cents: 6325 });
+    expect(quoteFor(tiers, 24)).toMatchObject({ units: 26, total_cents: 6500 });
+    expect(quoteFor(tiers, 100)).toMatchObject({ units: 101, total_cents: 20_200, asked_cents: 22_500 });
   });
 
   it("never falls as the quantity grows", () => {
     void fc.assert(
       fc.property(units, units, (a, b) => {
         const [less, more] = [Math.min(a, b), Math.max(a, b)];
-        expect(quoteFor(less).total_cents).toBeLessThanOrEqual(quoteFor(more).total_cents);
+        expect(quoteFor(tiers, less).total_cents).toBeLessThanOrEqual(quoteFor(tiers, more).total_cents);
       }),
     );
     for (let quantity = 1; quantity < 150; quantity++) {
-      expect(quoteFor(quantity).total_cents).toBeLessThanOrEqual(quoteFor(quantity + 1).total_cents);
+      expect(quoteFor(tiers, quantity).total_cents).toBeLessThanOrEqual(
+        quoteFor(tiers, quantity + 1).total_cents,
+      );
     }
   });
 
   it("is exact, never more than asked for, and never gives less", () => {
     void fc.assert(
       fc.property(units, (quantity) => {
-        const quote = quoteFor(quantity);
+        const quote = quoteFor(tiers, quantity);
         expect(quote.total_cents).toBe(quote.units * quote.unit_cents);
-        expect(quote.unit_cents).toBe(tierOf(quote.units).unit_cents);
+        expect(quote.unit_cents).toBe(tierOf(tiers, quote.units).unit_cents);
         expect(quote.units).toBeGreaterThanOrEqual(quantity);
         expect(quote.total_cents).toBeLessThanOrEqual(quote.asked_cents);
       }),
@@ -69,8 +81,8 @@ describe("the price of premium", () => {
   });
 
   it("has tiers without a gap, each cheaper than the one before", () => {
-    for (const [index, tier] of PRICE_TIERS.entries()) {
-      const next = PRICE_TIERS[index + 1];
+    for (const [index, tier] of tiers.entries()) {
+      const next = tiers[index + 1];
       expect(tier.to).toBe(next ? next.from - 1 : null);
       if (next) expect(next.unit_cents).toBeLessThan(tier.unit_cents);
     }

@@ -47,6 +47,7 @@ function limitSetting({ name, max, unit, ...words }: LimitWords) {
       .transform(Number)
       .refine((value) => value <= max, message),
     input: { kind: "number", min: 1, max, unit },
+    takesReason: true,
   });
 }
 

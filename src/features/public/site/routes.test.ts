@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { BUILT_IN_PRICES } from "#src/features/money/entitlements/price-rules.ts";
 import { DEFAULT_LIMITS } from "#src/features/money/entitlements/rules.ts";
 import { COOKIES, STORAGE } from "#src/features/public/legal/built-in/browser-storage-list.ts";
 import { visitorCtx } from "#src/platform/context.ts";
@@ -250,7 +251,7 @@ describe("the help", () => {
 
   it("leads from one article to others that exist", () => {
     const slugs = new Set(SLUGS);
-    const linked = makeHelp(DEFAULT_LIMITS).articles.flatMap(({ body }) =>
+    const linked = makeHelp(DEFAULT_LIMITS, BUILT_IN_PRICES).articles.flatMap(({ body }) =>
       [...body.matchAll(/href="\/help\/([^"#]+)"/g)].map(([, to]) => to ?? ""),
     );
     expect(

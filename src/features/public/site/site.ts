@@ -3,6 +3,9 @@
  * cached compressed. Profiles' own pages belong to `public-page`.
  */
 
+import type { PriceList } from "#src/features/money/entitlements/price-rules.ts";
+import { findCurrentPrices } from "#src/features/money/entitlements/prices/prices.ts";
+import { pricesChanged } from "#src/features/money/entitlements/signals.ts";
 import { type EncodedPage, encodePage, type Frame, sendPage } from "#src/features/public/frame/frame.ts";
 import type { FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { LegalPages } from "#src/features/public/legal/legal-pages.ts";
@@ -29,46 +32,66 @@ export class Site {
   readonly #legal: LegalPages;
   readonly #kept = new Map<string, EncodedPage>();
   #help: Help | undefined;
+  /** Undefined until somebody asks, and again when others may count. */
+  #prices: Promise<PriceList> | undefined;
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, frame: Frame) {
     this.#platform = platform;
     this.#frame = frame;
     this.#legal = new LegalPages(platform, frame);
-    platform.settings.onChange(() => {
+    const drop = () => {
       this.#kept.clear();
       this.#help = undefined;
-    });
+      this.#prices = undefined;
+    };
+    platform.settings.onChange(drop);
+    platform.signals.on(pricesChanged, drop);
+    platform.signals.onGap(drop);
   }
 
   /** Returns the page at a path of the site, or undefined if there is none. */
   async answer(request: Request): Promise<Response | undefined> {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/") return this.#landing(request);
-    if (pathname === PATHS.helpIndex) return this.#index(request);
+    if (pathname === PATHS.helpIndex) return this.#index(request, await this.#helped());
     const query = searchParams.get("q");
     if (pathname === PATHS.help && query?.trim())
-      return sendPage(this.#frame.render(helpPage(this.#frame.home, this.#helped(), query)), request);
-    const make = this.#pageAt(pathname);
+      return sendPage(this.#frame.render(helpPage(this.#frame.home, await this.#helped(), query)), request);
+    const make = await this.#pageAt(pathname);
     if (!make) return this.#legal.answer(request);
     return sendPage(
-      this.#keep(pathname, () => this.#frame.render(make())),
+      this.#keep(make.key, () => this.#frame.render(make.page())),
       request,
     );
   }
 
-  #pageAt(path: string): (() => FramePage) | undefined {
-    if (path === PATHS.help) return () => helpPage(this.#frame.home, this.#helped());
-    if (path === PATHS.demo) return () => filmPage(this.#frame.home);
-    const article = path.startsWith(articlePath(""))
-      ? findArticle(this.#helped(), path.slice(articlePath("").length))
-      : undefined;
-    return article && (() => articlePage(this.#frame.home, this.#helped(), article));
+  async #pageAt(path: string): Promise<{ key: string; page: () => FramePage } | undefined> {
+    if (path === PATHS.demo) return { key: path, page: () => filmPage(this.#frame.home) };
+    if (path !== PATHS.help && !path.startsWith(articlePath(""))) return undefined;
+    const help = await this.#helped();
+    const key = keyOf(path, help.prices);
+    if (path === PATHS.help) return { key, page: () => helpPage(this.#frame.home, help) };
+    const article = findArticle(help, path.slice(articlePath("").length));
+    return article && { key, page: () => articlePage(this.#frame.home, help, article) };
+  }
+
+  /** Prices that count now. Those that can't be read are asked for again the next time. */
+  async #currentPrices(): Promise<PriceList> {
+    const asked = this.#prices ?? findCurrentPrices(this.#platform);
+    this.#prices = asked;
+    try {
+      return await asked;
+    } catch (error) {
+      if (this.#prices === asked) this.#prices = undefined;
+      throw error;
+    }
   }
 
   async #landing(request: Request): Promise<Response> {
     const stats = await this.#stats();
-    const key = `/ ${JSON.stringify(stats)}`;
+    const prices = await this.#currentPrices();
+    const key = keyOf(`/ ${JSON.stringify(stats)}`, prices);
     const { settings } = this.#platform;
     const demoVideoUrl = settings.get(DEMO_VIDEO_URL) || PATHS.demo;
     const texts = {
@@ -77,7 +100,7 @@ export class Site {
       button: settings.get(LANDING_BUTTON),
     };
     const page = this.#keep(key, () =>
-      this.#frame.render(landingPage({ home: this.#frame.home, stats, demoVideoUrl, texts })),
+      this.#frame.render(landingPage({ home: this.#frame.home, prices, stats, demoVideoUrl, texts })),
     );
     // Counts change, so only the newest landing page is cached.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);
@@ -98,14 +121,15 @@ export class Site {
     return counted;
   }
 
-  #helped(): Help {
-    this.#help ??= makeHelp(this.#frame.home.limits);
+  async #helped(): Promise<Help> {
+    const prices = await this.#currentPrices();
+    if (this.#help?.prices.number !== prices.number) this.#help = makeHelp(this.#frame.home.limits, prices);
     return this.#help;
   }
 
-  #index(request: Request): Response {
-    const index = this.#keep("index", () =>
-      encodePage(JSON.stringify(this.#helped().entries), 200, { "Content-Type": "application/json" }),
+  #index(request: Request, { entries, prices }: Help): Response {
+    const index = this.#keep(keyOf("index", prices), () =>
+      encodePage(JSON.stringify(entries), 200, { "Content-Type": "application/json" }),
     );
     return sendPage(index, request);
   }
@@ -116,3 +140,6 @@ export class Site {
     return kept;
   }
 }
+
+/** What's rendered from earlier prices, while others came to count, is never taken for what's rendered from those. */
+const keyOf = (path: string, { number }: PriceList) => `${path} under ${number}`;

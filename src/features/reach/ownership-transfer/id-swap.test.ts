@@ -115,6 +115,7 @@ const OF_ACCOUNTS = [
   "sending_stops.user_id",
   "sequence_batches.user_id",
   "sequence_versions.user_id",
+  "price_move_accounts.account",
   "sequences.user_id",
   "snippets.user_id",
   "staff_access.account",

@@ -36,7 +36,7 @@ interface ChangeProps extends Pick<ChangesDialogProps, "setting" | "onPick"> {
   change: SettingChange;
 }
 
-function Change({ setting, change: { at, by, before, after }, onPick }: ChangeProps) {
+function Change({ setting, change: { at, by, before, after, reason }, onPick }: ChangeProps) {
   const words = (text: string | null) =>
     text === null ? "It isn’t known anymore" : settingWords(setting, text);
   const canPick = before !== null && before !== setting.value && setting.source !== "environment";
@@ -53,6 +53,11 @@ function Change({ setting, change: { at, by, before, after }, onPick }: ChangePr
           <Text size="sm" fw={600} dir="auto">
             After: {words(after)}
           </Text>
+          {reason !== "" && (
+            <Text size="sm" dir="auto">
+              {reason}
+            </Text>
+          )}
         </div>
         {canPick && (
           <Button

@@ -1,8 +1,8 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import { Paper, Stack, Text, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import type { Setting, Settings } from "#src/features/instance/settings/contract.ts";
+import { REASON_CHARS_MAX, type Setting, type Settings } from "#src/features/instance/settings/contract.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
@@ -30,7 +30,8 @@ type Row = Settings & { id: string };
 const rowOf = (settings: Settings): Row => ({ ...settings, id: "settings" });
 
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const { entity, form, dropMine } = useSettingsForm(settings);
+  const reason = useRef("");
+  const { entity, form, dropMine } = useSettingsForm(settings, reason);
   const [words, setWords] = useState("");
   const [looked, setLooked] = useState<Setting | null>(null);
   const values = form.getValues();
@@ -64,6 +65,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               )}
             </SettingGroup>
           ))}
+          {settings.items.some((one) => one.takes_reason && values[one.name] !== saved[one.name]) && (
+            <ReasonField reason={reason} />
+          )}
           <ConflictNotice changed={entity.conflict} entity={{ ...entity, takeTheirs: dropMine }} />
           <FormFailure message={entity.failure} />
           <Paper withBorder radius="lg" p="sm" className={classes.bar}>
@@ -85,6 +89,30 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   );
 }
 
+/** Some settings aren't changed without a reason. */
+function ReasonField({ reason }: { reason: RefObject<string> }) {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    reason.current = text;
+    return () => {
+      reason.current = "";
+    };
+  }, [reason, text]);
+  return (
+    <Textarea
+      size="md"
+      label="Why"
+      description="For what plans include. Staff read this in the history."
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={REASON_CHARS_MAX}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}
+
 interface SettingGroupProps {
   label: string;
   items: readonly Setting[];
@@ -103,7 +131,7 @@ function SettingGroup({ label, items, children }: SettingGroupProps) {
 }
 
 /** The form's state. What others change meanwhile is only replaced by someone who has seen it. */
-function useSettingsForm(settings: Settings) {
+function useSettingsForm(settings: Settings, reason: RefObject<string>) {
   const announce = useSavedToast();
   const initial = useRef<Values>(valuesOf(settings));
   const known = useRef(settings.updated_at);
@@ -115,7 +143,7 @@ function useSettingsForm(settings: Settings) {
     sentOf: (values) => changesOf(values, initial.current),
     send: async (changes, _, over = rowOf(settings)) => {
       const sent = updateOf(changes, over.items);
-      const row = rowOf(await settingsApi.update.call(sent));
+      const row = rowOf(await settingsApi.update.call({ ...sent, reason: reason.current }));
       known.current = row.updated_at;
       announce(sent, row);
       return row;
@@ -173,9 +201,11 @@ function useSavedToast() {
     const saved = items.filter(({ name }) => values[name] !== undefined);
     const undo = updateOf(seen, saved);
     toastUndo("Saved. It’s live everywhere.", () => {
-      settingsApi.update.call(undo).then(refresh, (error: unknown) => {
-        toastError(error, "That couldn’t be undone.");
-      });
+      settingsApi.update
+        .call({ ...undo, reason: "Took back the last change" })
+        .then(refresh, (error: unknown) => {
+          toastError(error, "That couldn’t be undone.");
+        });
     });
   };
 }

@@ -80,7 +80,7 @@ function LastOffer({ billing, reason, onClose }: AnswerProps) {
       {billing.period_end && (
         <Text size="sm" c="dimmed">
           If you cancel, you have premium until {formatBillingDay(billing.period_end)}. Your pages stay up,
-          and nothing is deleted.
+          and nothing is deleted. If you get premium again later, you pay the prices of that day.
         </Text>
       )}
     </Stack>
@@ -192,19 +192,19 @@ function PauseOffer({ billing, reason, onClose }: AnswerProps) {
 /** Half of the current units, rounded up. */
 function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
   const { data: allowances } = useQuery(allowancesQuery());
-  const units = quoteFor(Math.ceil(billing.units / 2)).units;
+  const { units, total_cents } = quoteFor(billing.prices.tiers, Math.ceil(billing.units / 2));
   const over = (allowances?.links.used ?? 0) - units * billing.links_per_unit;
   const answer = useAnswer(onClose, `You now have ${formatUnits(units)} of premium`);
   const send = useMutation({
     mutationFn: async () => {
-      const { at } = await subscriptionsApi.preview.call({ units });
-      return subscriptionsApi.changeUnits.call({ units, at, reason });
+      const { at, price_list } = await subscriptionsApi.preview.call({ units });
+      return subscriptionsApi.changeUnits.call({ units, at, price_list, reason });
     },
     onSuccess: answer,
   });
   return (
     <OfferFrame
-      text={`You could keep ${formatUnits(units)} for ${dollars(quoteFor(units).total_cents)} a month. You get back what you’ve already paid for the rest.`}
+      text={`You could keep ${formatUnits(units)} for ${dollars(total_cents)} a month. You get back what you’ve already paid for the rest.`}
       error={send.error}
     >
       {over > 0 && (

@@ -6,9 +6,9 @@ import { useState } from "react";
 import type { Billing, Preview } from "#src/features/money/billing/contract.ts";
 import {
   dollars,
-  MOST_POPULAR_FROM,
-  PRICE_TIERS,
+  type PriceList,
   quoteFor,
+  tierOf,
   UNITS_MAX,
   unitsFor,
   wholeUnits,
@@ -28,33 +28,29 @@ import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queri
 const SLIDER_MAX = 150;
 const TYPING_MS = 300;
 const NUMBER = new Intl.NumberFormat(LOCALE);
-const MARKS = PRICE_TIERS.map(({ from }) => ({ value: from }));
 
 /** The number of units, their price to the cent, and the button that buys them. */
 export function UnitsCard({ billing }: { billing: Billing }) {
   const { data: allowances } = useQuery(allowancesQuery());
-  const has = billing.units;
+  const { units: has, prices } = billing;
   const links = allowances?.links.used ?? 0;
   const [chosen, setUnits] = useState<number>();
   const units = chosen ?? Math.max(has, unitsFor(links, billing.links_per_unit));
   const [asked] = useDebouncedValue(units, TYPING_MS);
   const [code, setCode] = useState<string>();
   const preview = useQuery({
-    queryKey: [...subscriptionsApi.preview.key(), asked, has, code],
+    queryKey: [...subscriptionsApi.preview.key(), asked, has, code, prices.number],
     queryFn: () => subscriptionsApi.preview.call({ units: asked, code }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const quote = quoteFor(units);
+  const quote = quoteFor(prices.tiers, units);
   const isSame = quote.units === has;
   const shown = asked === units && !preview.isPlaceholderData ? preview.data : undefined;
   return (
-    <Card
-      title={has > 0 ? "Change units" : "Get premium"}
-      text={`Each unit is ${plural(billing.links_per_unit, "link")}, for as many profiles as you like. The more units, the less each costs.`}
-    >
-      <UnitsInput units={units} onChange={setUnits} />
-      <Price units={units} linksPerUnit={billing.links_per_unit} />
+    <Card title={has > 0 ? "Change units" : "Get premium"} text={unitsText(billing)}>
+      <UnitsInput units={units} onChange={setUnits} prices={prices} />
+      <Price units={units} linksPerUnit={billing.links_per_unit} prices={prices} />
       <Over units={quote.units} linksPerUnit={billing.links_per_unit} links={links} />
       {!isSame && has > 0 && <Due preview={shown} />}
       {has === 0 && <CouponField units={units} code={code} onCode={setCode} preview={shown} />}
@@ -64,6 +60,13 @@ export function UnitsCard({ billing }: { billing: Billing }) {
       <Confirm key={units} billing={billing} preview={isSame ? undefined : shown} />
     </Card>
   );
+}
+
+function unitsText({ links_per_unit, prices }: Billing): string {
+  const links = plural(links_per_unit, "link");
+  return prices.tiers.length > 1
+    ? `Each unit is ${links}, for as many profiles as you like. The more units, the less each costs.`
+    : `Each unit is ${links}, for as many profiles as you like.`;
 }
 
 /** Warns about links and profiles that don't fit, before anyone pays for less than they have. */
@@ -79,7 +82,14 @@ function Over({ units, linksPerUnit, links }: { units: number; linksPerUnit: num
   );
 }
 
-function UnitsInput({ units, onChange }: { units: number; onChange: (units: number) => void }) {
+interface UnitsInputProps {
+  units: number;
+  onChange: (units: number) => void;
+  prices: PriceList;
+}
+
+function UnitsInput({ units, onChange, prices }: UnitsInputProps) {
+  const marks = prices.tiers.filter(({ from }) => from <= SLIDER_MAX).map(({ from }) => ({ value: from }));
   return (
     <Group align="center" gap="lg">
       <Slider
@@ -88,7 +98,7 @@ function UnitsInput({ units, onChange }: { units: number; onChange: (units: numb
         max={SLIDER_MAX}
         value={Math.min(units, SLIDER_MAX)}
         onChange={onChange}
-        marks={MARKS}
+        marks={marks}
         label={(value) => formatUnits(value)}
         thumbLabel="Units of premium"
       />
@@ -106,8 +116,15 @@ function UnitsInput({ units, onChange }: { units: number; onChange: (units: numb
   );
 }
 
-function Price({ units, linksPerUnit }: { units: number; linksPerUnit: number }) {
-  const { units: given, unit_cents, total_cents, asked_cents } = quoteFor(units);
+interface PriceProps {
+  units: number;
+  linksPerUnit: number;
+  prices: PriceList;
+}
+
+function Price({ units, linksPerUnit, prices: { tiers, most_popular_from } }: PriceProps) {
+  const { units: given, unit_cents, total_cents, asked_cents } = quoteFor(tiers, units);
+  const isPopular = tiers.length > 1 && tierOf(tiers, given).from === most_popular_from;
   return (
     <Stack gap={4}>
       <Text fz="xl" fw={700}>
@@ -115,7 +132,7 @@ function Price({ units, linksPerUnit }: { units: number; linksPerUnit: number })
       </Text>
       <Text size="sm">
         {formatUnits(given)} at {dollars(unit_cents)} each, {plural(given * linksPerUnit, "link")} in all
-        {given >= MOST_POPULAR_FROM && given <= 50 ? ". Most popular." : "."} Before taxes.
+        {isPopular ? ". Most popular." : "."} Before taxes.
       </Text>
       {given > units && (
         <Alert variant="light" color="teal">
@@ -163,9 +180,9 @@ function Confirm({ billing, preview }: { billing: Billing; preview: Preview | un
   const navigate = useNavigate();
   const isNew = billing.units === 0;
   const send = useMutation({
-    mutationFn: async ({ units, at, coupon }: Preview) => {
-      if (isNew) return subscriptionsApi.checkout.call({ units, code: coupon?.code });
-      return subscriptionsApi.changeUnits.call({ units, at });
+    mutationFn: async ({ units, at, coupon, price_list }: Preview) => {
+      if (isNew) return subscriptionsApi.checkout.call({ units, code: coupon?.code, price_list });
+      return subscriptionsApi.changeUnits.call({ units, at, price_list });
     },
     onSuccess: async (answer) => {
       if ("url" in answer) return openProvider(navigate, answer.url);

@@ -6,7 +6,12 @@ import {
 } from "#src/features/email/deliverability/reputation/reputation-rules.ts";
 import { DEFERRALS_ALARM, POINTS } from "#src/features/email/deliverability/score/score-rules.ts";
 import { GRACE_DAYS } from "#src/features/money/billing/rules.ts";
-import { dollars, PRICE_TIERS, quoteFor } from "#src/features/money/entitlements/price-rules.ts";
+import {
+  BUILT_IN_PRICES,
+  dollars,
+  type PriceList,
+  quoteFor,
+} from "#src/features/money/entitlements/price-rules.ts";
 import { ATTRIBUTION_DAYS, DEFAULT_LIMITS, type PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import { proseHtml } from "#src/features/public/frame/prose.tsx";
 import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/reach/referrals/rules.ts";
@@ -46,22 +51,9 @@ export interface HelpArticle extends z.infer<typeof headSchema> {
   body: string;
 }
 
-/** A quantity where a few more units cost less. */
-const ASKED = 25;
-const QUOTE = quoteFor(ASKED);
-
 const FACTS = {
   paths: PATHS,
   apiPath: API_PATH,
-  prices: PRICE_TIERS.map(({ from, to, unit_cents }) => {
-    const price = dollars(unit_cents);
-    if (to === null) return `and ${price} from ${from}`;
-    return from === 1 ? `${price} for 1 to ${to} units` : `${price} from ${from}`;
-  }).join(", "),
-  asked: ASKED,
-  askedPrice: dollars(QUOTE.asked_cents),
-  quotedUnits: QUOTE.units,
-  quotedPrice: dollars(QUOTE.total_cents),
   graceDays: GRACE_DAYS,
   attributionDays: ATTRIBUTION_DAYS,
   popupGapDays: POPUP_GAP_DAYS,
@@ -82,16 +74,35 @@ const planFacts = (limits: PlanLimits) => ({
   referralRewardSlots: countOf(limits.referral_reward_slots, "profile slot"),
 });
 
+function priceFacts({ tiers }: PriceList) {
+  const told = tiers.map(({ from, to, unit_cents }) => {
+    const price = dollars(unit_cents);
+    if (from === 1) return to === null ? price : `${price} for ${to === 1 ? "1 unit" : `1 to ${to} units`}`;
+    return to === null ? `and ${price} from ${from}` : `${price} from ${from}`;
+  });
+  // A quantity where a few more units cost less.
+  const asked = tiers.flatMap(({ to }) => to ?? []).find((to) => quoteFor(tiers, to).units > to);
+  const quote = quoteFor(tiers, asked ?? 1);
+  return {
+    prices: told.join(", "),
+    hasTiers: tiers.length > 1,
+    asked: asked ?? null,
+    askedPrice: dollars(quote.asked_cents),
+    quotedUnits: quote.units,
+    quotedPrice: dollars(quote.total_cents),
+  };
+}
+
 const FILES = [start, page, links, reach, email, numbersAndTrust, team];
 
-/** Returns all articles as they are on an instance whose plans include these numbers. */
-export function articlesFor(limits: PlanLimits): readonly HelpArticle[] {
-  const facts = { ...FACTS, ...planFacts(limits) };
+/** Returns all articles as they are on an instance with these limits and prices. */
+export function articlesFor(limits: PlanLimits, prices: PriceList): readonly HelpArticle[] {
+  const facts = { ...FACTS, ...planFacts(limits), ...priceFacts(prices) };
   return FILES.flatMap((file) => articlesIn(file, facts));
 }
 
 /** What articles are about, whatever they say. */
-export const SLUGS: readonly string[] = articlesFor(DEFAULT_LIMITS).map(({ slug }) => slug);
+export const SLUGS: readonly string[] = articlesFor(DEFAULT_LIMITS, BUILT_IN_PRICES).map(({ slug }) => slug);
 
 function articlesIn(file: string, texts: Readonly<Record<string, unknown>>): HelpArticle[] {
   // A header and a text alternate.

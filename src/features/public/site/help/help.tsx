@@ -1,3 +1,4 @@
+import type { PriceList } from "#src/features/money/entitlements/price-rules.ts";
 import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { READING_CSS } from "#src/features/public/frame/page/reading-css.ts";
@@ -9,20 +10,21 @@ import { HelpPage } from "./HelpPage.tsx";
 
 export { SLUGS } from "./articles.ts";
 
-/** The help as it is on an instance whose plans include certain numbers. */
+/** The help as it is on an instance with certain limits and prices. */
 export interface Help {
+  prices: PriceList;
   articles: readonly HelpArticle[];
   entries: readonly SearchEntry[];
 }
 
 /** Renders everything, so whoever calls this keeps it. */
-export function makeHelp(limits: PlanLimits): Help {
-  const articles = articlesFor(limits);
+export function makeHelp(limits: PlanLimits, prices: PriceList): Help {
+  const articles = articlesFor(limits, prices);
   const entries = articles.map(({ slug, title, summary, keywords, body }) => {
     const text = body.replace(/<[^<>]*>/g, " ").replace(/&\w+;/g, " ");
     return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
   });
-  return { articles, entries };
+  return { prices, articles, entries };
 }
 
 export function findArticle({ articles }: Help, slug: string): HelpArticle | undefined {

@@ -1,3 +1,4 @@
+import type { PriceList } from "#src/features/money/entitlements/price-rules.ts";
 import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { Waves } from "#src/features/public/frame/page/LogoMark.tsx";
 import { SignUpLink } from "#src/features/public/frame/page/SignUpLink.tsx";
@@ -22,13 +23,14 @@ export const BUILT_IN_HEADLINE = LANDING_HEADLINE.default;
 
 interface LandingPageProps {
   home: FrameHome;
+  prices: PriceList;
   texts: LandingTexts;
   stats: readonly Stat[];
   demoVideoUrl: string;
 }
 
 /** The landing page of spec §2. */
-export function LandingPage({ home, stats, demoVideoUrl, texts }: LandingPageProps) {
+export function LandingPage({ home, prices, stats, demoVideoUrl, texts }: LandingPageProps) {
   const { hasPlans, limits } = home;
   return (
     <>
@@ -40,7 +42,7 @@ export function LandingPage({ home, stats, demoVideoUrl, texts }: LandingPagePro
       <main id="main">
         <Stats stats={stats} />
         <FeatureGrid />
-        {hasPlans && <Pricing home={home} />}
+        {hasPlans && <Pricing home={home} prices={prices} />}
         <section className="wide section" aria-labelledby="closing-title">
           <div className="stage closing">
             <Waves className="waves-closing" />
@@ -84,7 +86,7 @@ function Hero({
   home,
   demoVideoUrl,
   texts: { headline, subtitle, button },
-}: Omit<LandingPageProps, "stats">) {
+}: Omit<LandingPageProps, "stats" | "prices">) {
   return (
     <div className="wide hero">
       <div className="pitch">

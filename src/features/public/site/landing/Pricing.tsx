@@ -1,7 +1,6 @@
 import {
   dollars,
-  MOST_POPULAR_FROM,
-  PRICE_TIERS,
+  type PriceList,
   quoteFor,
   UNITS_MAX,
 } from "#src/features/money/entitlements/price-rules.ts";
@@ -12,7 +11,6 @@ import { countOf } from "../page/counted-noun.ts";
 
 /** The end of the slider. Larger numbers can be typed. */
 const SLIDER_MAX = 150;
-const START = quoteFor(MOST_POPULAR_FROM);
 
 const freeOf = ({ profiles_free, links_per_profile_free }: PlanLimits) => [
   countOf(profiles_free, "profile"),
@@ -30,12 +28,17 @@ const premiumOf = ({ links_per_unit }: PlanLimits) => [
 ];
 
 /** The two plans of spec §9: a free one, and one whose price per unit falls with the quantity. */
-export function Pricing({ home }: { home: FrameHome }) {
+export function Pricing({ home, prices }: { home: FrameHome; prices: PriceList }) {
+  const hasTiers = prices.tiers.length > 1;
   return (
     <section className="wide section" id="pricing" aria-labelledby="pricing-title">
-      <h2 id="pricing-title">Free to start. Cheaper as you grow.</h2>
+      <h2 id="pricing-title">
+        {hasTiers ? "Free to start. Cheaper as you grow." : "Free to start. Take as much as you need."}
+      </h2>
       <p className="lead">
-        Premium is sold in units. The more you take, the less each one costs, all of them included.
+        {hasTiers
+          ? "Premium is sold in units. The more you take, the less each one costs, all of them included."
+          : "Premium is sold in units, and each one costs the same."}
       </p>
       <div className="plans">
         <div className="plan">
@@ -51,8 +54,8 @@ export function Pricing({ home }: { home: FrameHome }) {
         <div className="plan premium">
           <h3>Premium</h3>
           <div className="sums">
-            <Calculator linksPerUnit={home.limits.links_per_unit} />
-            <TierTable />
+            <Calculator linksPerUnit={home.limits.links_per_unit} prices={prices} />
+            <TierTable prices={prices} />
           </div>
           <Points points={premiumOf(home.limits)} />
           <p className="small">
@@ -70,17 +73,18 @@ export function Pricing({ home }: { home: FrameHome }) {
 }
 
 /** Hidden without JavaScript, because the table has the same prices. */
-function Calculator({ linksPerUnit }: { linksPerUnit: number }) {
+function Calculator({ linksPerUnit, prices }: { linksPerUnit: number; prices: PriceList }) {
+  const start = quoteFor(prices.tiers, prices.most_popular_from);
   return (
-    <div className="calculator" data-calculator={linksPerUnit}>
+    <div className="calculator" data-calculator={linksPerUnit} data-prices={JSON.stringify(prices.tiers)}>
       <p className="price">
         <output data-total="" htmlFor="units units-exact">
-          {dollars(START.total_cents)}
+          {dollars(start.total_cents)}
         </output>
         <span>
-          for <span data-units="">{`${START.units} units`}</span> at{" "}
-          <span data-unit-price="">{dollars(START.unit_cents)}</span>,{" "}
-          <span data-links="">{countOf(START.units * linksPerUnit, "link")}</span>
+          for <span data-units="">{countOf(start.units, "unit")}</span> at{" "}
+          <span data-unit-price="">{dollars(start.unit_cents)}</span>,{" "}
+          <span data-links="">{countOf(start.units * linksPerUnit, "link")}</span>
         </span>
       </p>
       <div className="dial">
@@ -92,8 +96,8 @@ function Calculator({ linksPerUnit }: { linksPerUnit: number }) {
           id="units"
           min={1}
           max={SLIDER_MAX}
-          defaultValue={START.units}
-          aria-valuetext={`${START.units} units, ${dollars(START.total_cents)}`}
+          defaultValue={start.units}
+          aria-valuetext={`${countOf(start.units, "unit")}, ${dollars(start.total_cents)}`}
         />
         <label htmlFor="units-exact" className="hide">
           Exact number of units
@@ -105,7 +109,7 @@ function Calculator({ linksPerUnit }: { linksPerUnit: number }) {
           min={1}
           max={UNITS_MAX}
           step={1}
-          defaultValue={START.units}
+          defaultValue={start.units}
         />
       </div>
       <p className="better" data-better="" role="status" />
@@ -113,7 +117,7 @@ function Calculator({ linksPerUnit }: { linksPerUnit: number }) {
   );
 }
 
-function TierTable() {
+function TierTable({ prices: { tiers, most_popular_from } }: { prices: PriceList }) {
   return (
     <table className="tiers">
       <caption className="hide">Price of a unit by quantity</caption>
@@ -124,11 +128,11 @@ function TierTable() {
         </tr>
       </thead>
       <tbody>
-        {PRICE_TIERS.map(({ from, to, unit_cents }) => (
-          <tr key={from} data-tier={from} className={from === MOST_POPULAR_FROM ? "now" : undefined}>
+        {tiers.map(({ from, to, unit_cents }) => (
+          <tr key={from} data-tier={from} className={from === most_popular_from ? "now" : undefined}>
             <th scope="row">
-              {to === null ? `${from}+` : `${from}–${to}`}
-              {from === MOST_POPULAR_FROM && <em>most popular</em>}
+              {rangeOf({ from, to })}
+              {from === most_popular_from && <em>most popular</em>}
             </th>
             <td>{dollars(unit_cents)}</td>
           </tr>
@@ -136,6 +140,11 @@ function TierTable() {
       </tbody>
     </table>
   );
+}
+
+function rangeOf({ from, to }: Pick<PriceList["tiers"][number], "from" | "to">): string {
+  if (to === null) return `${from}+`;
+  return from === to ? String(from) : `${from}–${to}`;
 }
 
 function Points({ points }: { points: readonly string[] }) {

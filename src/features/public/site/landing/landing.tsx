@@ -1,4 +1,4 @@
-import { PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
+import type { PriceList } from "#src/features/money/entitlements/price-rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Stat } from "../landing-stats.ts";
@@ -9,13 +9,14 @@ import { SAMPLE_CSS } from "./sample-page.ts";
 
 interface Landing {
   home: FrameHome;
+  prices: PriceList;
   stats: readonly Stat[];
   demoVideoUrl: string;
   texts: LandingTexts;
 }
 
 /** The landing page with its metadata for search engines. */
-export function landingPage({ home, stats, demoVideoUrl, texts }: Landing): FramePage {
+export function landingPage({ home, prices, stats, demoVideoUrl, texts }: Landing): FramePage {
   const { instanceName, hasPlans, limits } = home;
   const builtIn = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${countOf(limits.profiles_free, "profile")} for free.` : `${instanceName} is free.`}`;
   const description = texts.subtitle || builtIn;
@@ -26,19 +27,19 @@ export function landingPage({ home, stats, demoVideoUrl, texts }: Landing): Fram
     description,
     css: LANDING_CSS,
     innerStyles: [SAMPLE_CSS],
-    structuredData: structuredData(home, description),
-    body: <LandingPage home={home} stats={stats} demoVideoUrl={demoVideoUrl} texts={texts} />,
+    structuredData: structuredData(home, { description, prices }),
+    body: <LandingPage home={home} prices={prices} stats={stats} demoVideoUrl={demoVideoUrl} texts={texts} />,
   };
 }
 
 function structuredData(
   { instanceName: name, publicUrl, supportAddress, hasPlans }: FrameHome,
-  description: string,
+  { description, prices: { tiers } }: { description: string; prices: PriceList },
 ) {
   const url = `${publicUrl}/`;
   const logo = `${publicUrl}/favicon.svg`;
   const email = supportAddress || undefined;
-  const prices = PRICE_TIERS.map(({ unit_cents }) => unit_cents / 100);
+  const prices = tiers.map(({ unit_cents }) => unit_cents / 100);
   const premium = {
     "@type": "AggregateOffer",
     name: "Premium, per unit",

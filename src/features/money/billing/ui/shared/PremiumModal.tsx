@@ -1,10 +1,15 @@
 import "#src/kit/deferred.css";
 import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { dollars, PRICE_TIERS } from "#src/features/money/entitlements/price-rules.ts";
+import { dollars, type PriceTier } from "#src/features/money/entitlements/price-rules.ts";
+import { pricesContract } from "#src/features/money/entitlements/prices-contract.ts";
 import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
+import { clientFor } from "#src/kit/api.ts";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
+
+const pricesApi = clientFor("billing", pricesContract);
 
 interface PremiumModalProps {
   what: "profiles" | "links" | "domains" | "analytics";
@@ -22,7 +27,8 @@ const needsOf = ({ links_per_profile_premium }: PlanLimits) => ({
 
 /** The benefits of premium, for someone who has just reached a limit. */
 export function PremiumModal({ what, limits, opened, onClose }: PremiumModalProps) {
-  const from = PRICE_TIERS[0]?.unit_cents ?? 0;
+  const { data: prices } = useQuery(pricesApi.prices.queryOptions());
+  const [first] = prices?.tiers ?? [];
   return (
     <Modal opened={opened} onClose={onClose} title="More room with premium">
       <Stack>
@@ -36,10 +42,7 @@ export function PremiumModal({ what, limits, opened, onClose }: PremiumModalProp
           <List.Item>Your own domains</List.Item>
           <List.Item>Pages without our name at the bottom, if you like</List.Item>
         </List>
-        <Text size="sm">
-          From <b>{dollars(from)}</b> a month. The more units you buy, the less each costs, and you can cancel
-          whenever you like.
-        </Text>
+        {first && <From first={first} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Not now
@@ -48,5 +51,23 @@ export function PremiumModal({ what, limits, opened, onClose }: PremiumModalProp
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** What the first unit costs. */
+function From({ first: { to, unit_cents } }: { first: PriceTier }) {
+  return (
+    <Text size="sm">
+      {to === null ? (
+        <>
+          Each unit is <b>{dollars(unit_cents)}</b> a month, and you can cancel whenever you like.
+        </>
+      ) : (
+        <>
+          From <b>{dollars(unit_cents)}</b> a month. The more units you buy, the less each costs, and you can
+          cancel whenever you like.
+        </>
+      )}
+    </Text>
   );
 }

@@ -1,0 +1,58 @@
+export const MUTANTS = [
+  [
+    "prices that somebody else has just published are replaced unseen",
+    "prices.ts",
+    "if (before.number !== based_on) throw",
+    "if (false) throw",
+    ["routes.test.ts"],
+  ],
+  [
+    "prices take no reason",
+    "prices.ts",
+    "if (isBlank(reason)) throw",
+    "if (false) throw",
+    ["routes.test.ts"],
+  ],
+  [
+    "an old session publishes prices",
+    "prices.ts",
+    "  await requireRecentProof(ctx, staff);\n  requireReason(reason);\n  requireValid(form);",
+    "  requireReason(reason);\n  requireValid(form);",
+    ["routes.test.ts"],
+  ],
+  [
+    "more units can cost more each",
+    "rules.ts",
+    "if (before && unit_cents >= before.unit_cents)",
+    "if (before && false)",
+    ["rules.test.ts"],
+  ],
+  [
+    "who pays more isn't told 30 days before",
+    "moves.ts",
+    "if (earliest !== null && moves_at < earliest)",
+    "if (false)",
+    ["moves.test.ts"],
+  ],
+  [
+    "who comes late has no notice",
+    "move-steps.ts",
+    "to_cents > from_cents ? [move.moves_at, addDays(now, NOTICE_DAYS)] : [move.moves_at]",
+    "[move.moves_at]",
+    ["moves.test.ts"],
+  ],
+  [
+    "people are told again after a kill",
+    "move-steps.ts",
+    "if (!(await insertMoveAccount(ctx.db, { ...row, told_at: now.toISOString() }))) return true;",
+    "await insertMoveAccount(ctx.db, { ...row, told_at: now.toISOString() });",
+    ["moves.test.ts"],
+  ],
+  [
+    "nobody hears that a move is called off",
+    "move-store.ts",
+    "isNotNull(priceMoves.canceled_at)",
+    "isNull(priceMoves.canceled_at)",
+    ["moves.test.ts"],
+  ],
+];
