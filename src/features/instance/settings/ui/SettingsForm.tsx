@@ -41,6 +41,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     (setting) =>
       form.errors[setting.name] || values[setting.name] !== saved[setting.name] || isFound(setting, words),
   );
+  const takesReason = settings.items.some((one) => one.takes_reason && values[one.name] !== saved[one.name]);
   return (
     <Stack maw={640}>
       {/* Not in the form, because Enter would save it. */}
@@ -65,13 +66,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               )}
             </SettingGroup>
           ))}
-          {settings.items.some((one) => one.takes_reason && values[one.name] !== saved[one.name]) && (
-            <ReasonField reason={reason} />
-          )}
           <ConflictNotice changed={entity.conflict} entity={{ ...entity, takeTheirs: dropMine }} />
           <FormFailure message={entity.failure} />
           <Paper withBorder radius="lg" p="sm" className={classes.bar}>
-            <SaveActions dirty={form.isDirty()} sending={entity.isSending} onDiscard={entity.discard} />
+            <Stack gap="sm">
+              {takesReason && <ReasonField reason={reason} />}
+              <SaveActions dirty={form.isDirty()} sending={entity.isSending} onDiscard={entity.discard} />
+            </Stack>
           </Paper>
         </Stack>
       </form>
@@ -104,8 +105,8 @@ function ReasonField({ reason }: { reason: RefObject<string> }) {
       label="Why"
       description="For what plans include. Staff read this in the history."
       autosize
-      minRows={2}
-      maxRows={6}
+      minRows={1}
+      maxRows={3}
       maxLength={REASON_CHARS_MAX}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
