@@ -34,6 +34,8 @@ export class Site {
   #help: Help | undefined;
   /** Undefined until somebody asks, and again when others may count. */
   #prices: Promise<PriceList> | undefined;
+  /** What counted when it was last asked, for while the database is away. */
+  #lastPrices: PriceList | undefined;
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
   constructor(platform: Platform, frame: Frame) {
@@ -48,6 +50,10 @@ export class Site {
     platform.settings.onChange(drop);
     platform.signals.on(pricesChanged, drop);
     platform.signals.onGap(drop);
+    // Whoever comes while the database is away sees what counted before that.
+    this.#currentPrices().catch((error: unknown) =>
+      platform.log.error({ err: error }, "reading prices for the site failed"),
+    );
   }
 
   /** Returns the page at a path of the site, or undefined if there is none. */
@@ -76,14 +82,16 @@ export class Site {
     return article && { key, page: () => articlePage(this.#frame.home, help, article) };
   }
 
-  /** Prices that count now. Those that can't be read are asked for again the next time. */
+  /** Prices that count now, or that did when they could last be read. Checkouts ask for themselves. */
   async #currentPrices(): Promise<PriceList> {
     const asked = this.#prices ?? findCurrentPrices(this.#platform);
     this.#prices = asked;
     try {
-      return await asked;
+      this.#lastPrices = await asked;
+      return this.#lastPrices;
     } catch (error) {
       if (this.#prices === asked) this.#prices = undefined;
+      if (this.#lastPrices) return this.#lastPrices;
       throw error;
     }
   }
