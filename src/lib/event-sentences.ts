@@ -12,6 +12,10 @@ export const changedFields =
     return names === "" ? `Changed ${what}` : `Changed ${what}: ${names}`;
   };
 
+/** “Kept the account: by mistake”, or only what was done if nobody said why. */
+export const because = (what: string, reason: unknown): string =>
+  typeof reason === "string" && reason !== "" ? `${what}: ${reason}` : what;
+
 export const isDay = (value: unknown): value is string =>
   typeof value === "string" && !Number.isNaN(Date.parse(value));
 

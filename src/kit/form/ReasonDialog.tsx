@@ -1,9 +1,11 @@
-import { Text, Textarea } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { toastSuccess } from "../toasts.tsx";
 import { DialogForm, FormDialog } from "./FormDialog.tsx";
 import { formOf } from "./form-of.ts";
+import { ReasonField } from "./ReasonField.tsx";
+import { useReason } from "./use-reason.ts";
 
 interface ReasonFormProps {
   onClose: () => void;
@@ -42,12 +44,11 @@ function ReasonForm({
   charsMax,
   send,
   note = "We’ll e-mail this to them.",
-  missing = "Say why.",
+  missing,
   fields,
   children,
 }: ReasonFormProps) {
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const { reason, checkReason, field } = useReason(missing);
   const sending = useMutation({
     mutationFn: () => send(reason),
     onSuccess: (answer) => {
@@ -57,28 +58,20 @@ function ReasonForm({
       });
     },
   });
-  const { submit, failure, isSending } = formOf(sending, "That couldn’t be saved. Try again.", () => {
-    setMissing(reason.trim() === "");
-    return reason.trim() !== "";
-  });
+  const { submit, failure, isSending } = formOf(sending, "That couldn’t be saved. Try again.", checkReason);
   return (
     <DialogForm entity={{ submit, failure, isSending }} action={action} onClose={onClose}>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {children}
       </Text>
       {fields}
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description={note}
-        autosize
         minRows={3}
         maxRows={8}
         maxLength={charsMax}
         data-autofocus
-        error={isMissing && missing}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...field}
       />
     </DialogForm>
   );

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { because } from "#src/lib/event-sentences.ts";
 
 export const emailEvents = eventList("mailbox");
 
 const stop = z.object({ is_stopped: z.boolean(), reason: z.string() });
-const because = (what: string, reason: unknown) => (typeof reason === "string" ? `${what}: ${reason}` : what);
-
 /* What staff decided about e-mail, and why. */
 
 /** About the whole instance. */

@@ -1,11 +1,8 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
-import { formatDay, isDay } from "#src/lib/event-sentences.ts";
+import { because, formatDay, isDay } from "#src/lib/event-sentences.ts";
 
 export const priceEvents = eventList("billing");
-
-const because = (what: string, reason: unknown) =>
-  typeof reason === "string" && reason !== "" ? `${what}: ${reason}` : what;
 
 /* About the whole instance. The subject is the list or the move. */
 

@@ -29,15 +29,7 @@ import { NOTICE_DAYS } from "./rules.ts";
 
 const BATCH_ROWS = 200;
 
-export const followingJob: JobType<{ move: string }> = {
-  name: "prices.follow",
-  class: "money",
-  data: z.object({ move: z.string() }),
-};
-
-export function enqueueFollowing(platform: Platform, move: string): Promise<void> {
-  return platform.enqueue(followingJob, { move });
-}
+export const followingJob: JobType<object> = { name: "prices.follow", class: "money", data: z.object({}) };
 
 /** Goes on with all moves. Several at once do nothing twice. */
 export async function followMoves(platform: Platform): Promise<void> {

@@ -4,6 +4,7 @@ import type { ProviderKind } from "#src/features/money/billing/rules.ts";
 import { subscriptions } from "#src/features/money/billing/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { PriceMove } from "./contract.ts";
+import { goesOnUnder, isRunning } from "./store.ts";
 import { priceMoveAccounts, priceMoves } from "./tables.ts";
 
 export type MoveRow = typeof priceMoves.$inferSelect;
@@ -75,9 +76,6 @@ export function listOpenMoves(db: Db): Promise<MoveRow[]> {
   return db.select().from(priceMoves).where(isNull(priceMoves.canceled_at)).orderBy(desc(priceMoves.id));
 }
 
-const isRunning = (kind: ProviderKind) =>
-  and(eq(subscriptions.provider, kind), inArray(subscriptions.status, ["active", "past_due"]));
-
 /** Lists some of those under the move's list who haven't been told and go on. */
 export function listUntold(
   db: Db,
@@ -91,14 +89,7 @@ export function listUntold(
   return db
     .select({ account, units })
     .from(subscriptions)
-    .where(
-      and(
-        isRunning(kind),
-        eq(subscriptions.price_list, move.from_list),
-        isNull(subscriptions.cancel_at),
-        notExists(told),
-      ),
-    )
+    .where(and(goesOnUnder({ kind, number: move.from_list }), notExists(told)))
     .orderBy(asc(account))
     .limit(rows);
 }

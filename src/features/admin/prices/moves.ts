@@ -16,7 +16,7 @@ import { addDays } from "#src/lib/time.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { PRICE_ERRORS, type PriceMovePreview, type Prices, type pricesContract } from "./contract.ts";
 import { priceMoveCanceled, priceMovePlanned } from "./events.ts";
-import { enqueueFollowing } from "./move-steps.ts";
+import { followingJob } from "./move-steps.ts";
 import { findPlannedMove, insertMove, lockMove, updateMoveCanceled } from "./move-store.ts";
 import { getPrices, requireReason } from "./prices.ts";
 import { AHEAD_DAYS_MAX, isNeverDearer, NOTICE_DAYS } from "./rules.ts";
@@ -76,7 +76,7 @@ export async function planMove(ctx: StaffCtx, input: Inputs["move"]): Promise<Pr
     await insertMove(ctx.db, { id, from_list, to_list, moves_at, reason, made_by, made_at: now });
     const payload = { from_list, to_list, moves_at, reason };
     await ctx.announce(priceMovePlanned, { account: INSTANCE, subject: id, payload });
-    await enqueueFollowing(ctx, id);
+    await ctx.enqueue(followingJob, {});
   });
   return getPrices(ctx);
 }
@@ -104,7 +104,7 @@ export async function cancelMove(ctx: StaffCtx, { id, reason }: Inputs["cancelMo
     const { from_list, to_list } = move;
     const payload = { from_list, to_list, reason };
     await ctx.announce(priceMoveCanceled, { account: INSTANCE, subject: id, payload });
-    await enqueueFollowing(ctx, id);
+    await ctx.enqueue(followingJob, {});
   });
   return getPrices(ctx);
 }

@@ -5,7 +5,12 @@ import type { Db } from "#src/platform/db/database.ts";
 
 const { price_list, provider, status, units } = subscriptions;
 
-const isRunning = (kind: ProviderKind) => and(eq(provider, kind), inArray(status, ["active", "past_due"]));
+export const isRunning = (kind: ProviderKind) =>
+  and(eq(provider, kind), inArray(status, ["active", "past_due"]));
+
+/** Those who pay under a list and go on. */
+export const goesOnUnder = ({ kind, number }: { kind: ProviderKind; number: number }) =>
+  and(isRunning(kind), eq(price_list, number), isNull(subscriptions.cancel_at));
 
 /** Counts who pays under each list. */
 export function listSubscriberCounts(db: Db, kind: ProviderKind) {
@@ -17,10 +22,10 @@ export function listSubscriberCounts(db: Db, kind: ProviderKind) {
 }
 
 /** Counts those under a list by their units, without those who have canceled. */
-export function listUnitCounts(db: Db, { kind, number }: { kind: ProviderKind; number: number }) {
+export function listUnitCounts(db: Db, under: { kind: ProviderKind; number: number }) {
   return db
     .select({ units, subscribers: count() })
     .from(subscriptions)
-    .where(and(isRunning(kind), eq(price_list, number), isNull(subscriptions.cancel_at)))
+    .where(goesOnUnder(under))
     .groupBy(units);
 }

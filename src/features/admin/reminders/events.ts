@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { because } from "#src/lib/event-sentences.ts";
 import { REMINDERS, type ReminderName } from "./rules.ts";
 
 export const reminderEvents = eventList("account");
@@ -14,9 +15,6 @@ const about = (what: string, rule: unknown) => {
   const name = Object.keys(REMINDERS).find((one) => one === rule) as ReminderName | undefined;
   return name ? `${what}, “${REMINDERS[name].label}”` : what;
 };
-const because = (what: string, reason: unknown) =>
-  typeof reason === "string" && reason !== "" ? `${what}: ${reason}` : what;
-
 export const reminderChanged = reminderEvents.add("reminder.changed", {
   payload: ofRule,
   sentence: ({ rule }) => about("Changed a reminder", rule),

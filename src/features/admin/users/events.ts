@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { because } from "#src/lib/event-sentences.ts";
 
 export const userEvents = eventList("account");
 
 const why = z.object({ reason: z.string() });
-const because = (what: string, reason: unknown) => (typeof reason === "string" ? `${what}: ${reason}` : what);
-
 /* What staff did to an account, and why. The account and the subject are the person's. */
 
 export const emailConfirmedByStaff = userEvents.add("account.email_confirmed_by_staff", {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { because } from "#src/lib/event-sentences.ts";
 
 export const settingEvents = eventList("other");
 
@@ -13,8 +14,5 @@ export const settingChanged = settingEvents.add("setting.changed", {
     after: z.string().nullable(),
     reason: z.string().optional(),
   }),
-  sentence: ({ reason }) =>
-    typeof reason === "string" && reason !== ""
-      ? `Changed a setting of the instance: ${reason}`
-      : "Changed a setting of the instance",
+  sentence: ({ reason }) => because("Changed a setting of the instance", reason),
 });

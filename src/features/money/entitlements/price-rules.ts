@@ -83,6 +83,15 @@ export function quoteFor(tiers: Tiers, asked: number): Quote {
     }, own);
 }
 
+/** The quantities of a tier: `1–10`, `101+`. */
+export function rangeOf(
+  { from, to }: Pick<PriceTier, "from" | "to">,
+  format: (units: number) => string = String,
+): string {
+  if (to === null) return `${format(from)}+`;
+  return from === to ? format(from) : `${format(from)}–${format(to)}`;
+}
+
 /** Formats an amount as people write it: `$65.00`, `$20,000.00`. */
 export function dollars(cents: number): string {
   const whole = Math.floor(cents / 100).toLocaleString("en-US");

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
+import { because } from "#src/lib/event-sentences.ts";
 import { APPEAL_OUTCOMES, DECISIONS, GROUNDS } from "./cases/case-rules.ts";
 import { SIGNAL_KINDS } from "./signal-rules.ts";
 import { TEMPLATE_KINDS } from "./templates/template-rules.ts";
@@ -84,9 +85,6 @@ export const appealDecided = moderationEvents.add("case.appeal_decided", {
       reason,
     ),
 });
-
-const because = (what: string, why: unknown) =>
-  typeof why === "string" && why !== "" ? `${what}: ${why}` : what;
 
 const DECIDED: ReadonlyMap<string, string> = new Map([
   ["nothing", "Checked a page and found nothing against the rules"],

@@ -1,22 +1,11 @@
-import {
-  Anchor,
-  Badge,
-  Button,
-  Group,
-  Modal,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Anchor, Badge, Button, Group, Modal, Paper, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { toastSuccess } from "#src/kit/toasts.tsx";
@@ -95,17 +84,12 @@ function AddForm({ feature }: { feature: Feature }) {
           value={choice}
           onChange={setChoice}
         />
-        <Textarea
-          size="md"
-          label="Why"
+        <ReasonField
           description="The account’s owner reads this in their activity log."
-          autosize
-          minRows={2}
-          maxRows={6}
           maxLength={REASON_CHARS_MAX}
           error={isChecked && reason.trim() === "" && "Say why."}
           value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          onChange={setReason}
         />
         <FormFailure message={isUnknown ? undefined : failure} />
         <Button type="submit" w="fit-content" loading={isSending}>

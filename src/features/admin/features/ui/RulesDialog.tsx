@@ -1,10 +1,12 @@
-import { Button, NumberInput, Select, Text, Textarea } from "@mantine/core";
+import { Button, NumberInput, Select, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
+import { useReason } from "#src/kit/form/use-reason.ts";
 import { formatNumber } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { DEFAULT_RULES, type FeatureRules } from "#src/lib/feature-switches.ts";
@@ -55,13 +57,13 @@ function RulesForm({ onClose, item }: Omit<RulesDialogProps, "opened">) {
     premium: item.premium,
   });
   const [mode, setMode] = useState<string | null>(modeOf(item.share));
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const why = useReason();
   const [isShareMissing, setShareMissing] = useState(false);
   const refresh = useFeaturesRefresh();
   const change = (changes: Partial<FeatureRules>) => setRules((was) => ({ ...was, ...changes }));
   const sending = useMutation({
-    mutationFn: () => featuresApi.change.call({ feature, ...rules, version: seen.version, reason }),
+    mutationFn: () =>
+      featuresApi.change.call({ feature, ...rules, version: seen.version, reason: why.reason }),
     onSuccess: async () => {
       onClose();
       toastSuccess({ message: "Saved" });
@@ -75,10 +77,10 @@ function RulesForm({ onClose, item }: Omit<RulesDialogProps, "opened">) {
     },
   });
   const form = formOf(sending, "That couldn’t be saved. Try again.", () => {
-    setMissing(reason.trim() === "");
+    const isGiven = why.checkReason();
     // An emptied field is no share, and isn't off for everyone either.
     setShareMissing(mode === "share" && rules.share === 0);
-    return reason.trim() !== "" && !(mode === "share" && rules.share === 0);
+    return isGiven && !(mode === "share" && rules.share === 0);
   });
   const isConflict = apiErrorOf(sending.error)?.code === "CHANGED_MEANWHILE";
   return (
@@ -143,17 +145,10 @@ function RulesForm({ onClose, item }: Omit<RulesDialogProps, "opened">) {
           Back to default: on for everyone
         </Button>
       )}
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description="Staff read this in the history."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={REASON_CHARS_MAX}
-        error={isMissing && "Say why."}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...why.field}
       />
     </DialogForm>
   );

@@ -7,7 +7,6 @@ import { confirm } from "#src/kit/confirm.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
@@ -100,12 +99,12 @@ function RowActions({ broadcast, isOpen }: BroadcastRowProps) {
   const stop = useMutation({ mutationFn: () => broadcastsApi.stop.call({ id }), ...options });
   const remove = useMutation({ mutationFn: () => broadcastsApi.remove.call({ id }), ...options });
   const approve = useMutation({
-    mutationFn: () => withReauthentication(() => broadcastsApi.approve.call({ id })),
+    mutationFn: () => broadcastsApi.approve.call({ id }),
     ...options,
     onSuccess: () => toastSuccess({ message: "Confirmed" }),
   });
   const resume = useMutation({
-    mutationFn: () => withReauthentication(() => broadcastsApi.resume.call({ id })),
+    mutationFn: () => broadcastsApi.resume.call({ id }),
     ...options,
     onSuccess: () => toastSuccess({ message: "Sent off" }),
   });

@@ -5,7 +5,6 @@ import type { BroadcastAudience } from "#src/features/admin/notifications/audien
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { plural } from "#src/kit/plural.ts";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { broadcastsApi, useBroadcastsRefresh } from "./studio-queries.ts";
 
@@ -38,7 +37,7 @@ function SendForm({ id, audience, onClose, onSent }: Omit<SendDialogProps, "open
       ? { send_at: null }
       : { send_at: time, repeat: often === "once" ? null : { every: often, until: until || null } };
   const send = useMutation({
-    mutationFn: () => withReauthentication(() => broadcastsApi.send.call({ id, ...later })),
+    mutationFn: () => broadcastsApi.send.call({ id, ...later }),
     onSuccess: async ({ state }) => {
       await refresh();
       toastSuccess({

@@ -1,10 +1,10 @@
 import { Badge, Button, Table, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { dollars } from "#src/features/money/entitlements/price-rules.ts";
+import { dollars, rangeOf } from "#src/features/money/entitlements/price-rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
+import { formatNumber } from "#src/kit/plural.ts";
 import type { Prices } from "../contract.ts";
-import { rangeOf } from "./price-words.ts";
 
 const PricesDialog = lazyDialog(async () => (await import("./PricesDialog.tsx")).PricesDialog);
 
@@ -30,7 +30,7 @@ export function CurrentPrices({ prices: { current, lists } }: { prices: Prices }
           {list.tiers.map((tier) => (
             <Table.Tr key={tier.from}>
               <Table.Td>
-                {rangeOf(tier)}{" "}
+                {rangeOf(tier, formatNumber)}{" "}
                 {tier.from === list.most_popular_from && (
                   <Badge size="sm" variant="light" tt="none" ml="xs">
                     Most popular

@@ -1,13 +1,14 @@
-import { Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dollars } from "#src/features/money/entitlements/price-rules.ts";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
-import { plural } from "#src/kit/plural.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
+import { useReason } from "#src/kit/form/use-reason.ts";
+import { formatNumber, plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { addDays } from "#src/lib/time.ts";
 import type { PriceMovePreview } from "../contract.ts";
@@ -46,14 +47,17 @@ function MoveForm({ preview, onClose }: { preview: PriceMovePreview; onClose: ()
   // The first whole day.
   const first = dayOf(earliest === null ? new Date().toISOString() : addDays(earliest, 1));
   const [day, setDay] = useState(first);
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const why = useReason();
   const refresh = usePricesRefresh();
   const plan = useMutation({
     mutationFn: () =>
-      withReauthentication(() =>
-        pricesApi.move.call({ from_list, to_list, subscribers, moves_at: `${day}T00:00:00.000Z`, reason }),
-      ),
+      pricesApi.move.call({
+        from_list,
+        to_list,
+        subscribers,
+        moves_at: `${day}T00:00:00.000Z`,
+        reason: why.reason,
+      }),
     onSuccess: async () => {
       onClose();
       toastSuccess({ message: "Planned. The owners are told by e-mail now." });
@@ -64,8 +68,7 @@ function MoveForm({ preview, onClose }: { preview: PriceMovePreview; onClose: ()
     },
   });
   const entity = formOf(plan, "That couldn’t be planned. Try again.", () => {
-    setMissing(reason.trim() === "");
-    return reason.trim() !== "" && day !== "";
+    return why.checkReason() && day !== "";
   });
   return (
     <DialogForm entity={entity} action="Plan and tell them" onClose={onClose}>
@@ -84,17 +87,10 @@ function MoveForm({ preview, onClose }: { preview: PriceMovePreview; onClose: ()
         value={day}
         onChange={({ currentTarget }) => setDay(currentTarget.value)}
       />
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description="They read this in their activity log."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={REASON_CHARS_MAX}
-        error={isMissing && "Say why."}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...why.field}
       />
     </DialogForm>
   );
@@ -108,7 +104,8 @@ function MoveCounts({ preview }: { preview: PriceMovePreview }) {
         {plural(subscribers, "premium account")} would pay the prices of list {to_list}.
       </Text>
       <Text size="sm">
-        Paying more: {more}. Paying less: {less}. Paying the same: {same}.
+        Paying more: {formatNumber(more)}. Paying less: {formatNumber(less)}. Paying the same:{" "}
+        {formatNumber(same)}.
       </Text>
       <Text size="sm">
         Together, they pay {dollars(before_cents)} a month now, and {dollars(after_cents)} then, before

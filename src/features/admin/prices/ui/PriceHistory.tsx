@@ -5,7 +5,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import type { Prices, PublishedList } from "../contract.ts";
-import { tiersText } from "./price-words.ts";
+import { isStillPlanned, tiersText } from "./price-words.ts";
 
 const PricesDialog = lazyDialog(async () => (await import("./PricesDialog.tsx")).PricesDialog);
 const MoveDialog = lazyDialog(async () => (await import("./MoveDialog.tsx")).MoveDialog);
@@ -22,10 +22,7 @@ export function PriceHistory({ prices: { current, lists, moves } }: { prices: Pr
   };
   const close = () => setOpen(false);
   const isPlanned = ({ number }: PublishedList) =>
-    moves.some(
-      ({ from_list, canceled_at, moves_at }) =>
-        from_list === number && canceled_at === null && moves_at > new Date().toISOString(),
-    );
+    moves.some((move) => move.from_list === number && isStillPlanned(move));
   return (
     <Card title="All price lists">
       <Stack gap="lg" component="ol" p={0} m={0} style={{ listStyle: "none" }}>

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { Card } from "#src/kit/Card.tsx";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
+import { formatNumber } from "#src/kit/plural.ts";
 import type { PriceMove } from "../contract.ts";
 import { REASON_CHARS_MAX } from "../rules.ts";
+import { isStillPlanned } from "./price-words.ts";
 import { pricesApi, usePricesRefresh } from "./prices-client.ts";
 
 /** Who goes over from which list to which, and how far that is. */
@@ -37,7 +38,7 @@ export function PriceMoves({ moves }: { moves: readonly PriceMove[] }) {
           charsMax={REASON_CHARS_MAX}
           note="Staff read this in the audit log."
           send={async (reason) => {
-            await withReauthentication(() => pricesApi.cancelMove.call({ id: chosen.id, reason }));
+            await pricesApi.cancelMove.call({ id: chosen.id, reason });
             await refresh();
             return undefined;
           }}
@@ -52,7 +53,7 @@ export function PriceMoves({ moves }: { moves: readonly PriceMove[] }) {
 
 function MoveRow({ move, callOff }: { move: PriceMove; callOff: () => void }) {
   const { from_list, to_list, moves_at, canceled_at, told, moved, by, made_at, reason } = move;
-  const isPlanned = canceled_at === null && moves_at > new Date().toISOString();
+  const isPlanned = isStillPlanned(move);
   return (
     <Group component="li" justify="space-between" align="flex-start" gap="xs">
       <Stack gap={2} style={{ flex: "1 1 16rem", minWidth: 0, overflowWrap: "anywhere" }}>
@@ -71,7 +72,7 @@ function MoveRow({ move, callOff }: { move: PriceMove; callOff: () => void }) {
         </Group>
         <Text size="sm">From {formatDateTime(moves_at)}</Text>
         <Text size="sm">
-          Told: {told}. Moved: {moved}.
+          Told: {formatNumber(told)}. Moved: {formatNumber(moved)}.
         </Text>
         <Text size="xs" c="dimmed" dir="auto">
           {`${by ?? "Someone who has left"}, ${formatDateTime(made_at)}`}

@@ -1,4 +1,3 @@
-import { Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +5,8 @@ import type { PriceList } from "#src/features/money/entitlements/price-rules.ts"
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
+import { useReason } from "#src/kit/form/use-reason.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { problemOf, REASON_CHARS_MAX } from "../rules.ts";
 import { PricePreviewTable } from "./PricePreviewTable.tsx";
@@ -54,8 +54,7 @@ function formFrom(rows: readonly TierRow[]) {
 
 function PricesForm({ onClose, start }: Omit<PricesDialogProps, "opened">) {
   const [rows, setRows] = useState(() => tierRowsOf(start));
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const why = useReason();
   const refresh = usePricesRefresh();
   const form = formFrom(rows);
   const problem = problemOf(form);
@@ -67,8 +66,7 @@ function PricesForm({ onClose, start }: Omit<PricesDialogProps, "opened">) {
   const isCurrent = JSON.stringify(asked) === JSON.stringify(form);
   const shown = problem === undefined && isCurrent ? preview.data : undefined;
   const publish = useMutation({
-    mutationFn: () =>
-      withReauthentication(() => pricesApi.publish.call({ ...form, based_on: shown?.based_on ?? 1, reason })),
+    mutationFn: () => pricesApi.publish.call({ ...form, based_on: shown?.based_on ?? 1, reason: why.reason }),
     onSuccess: async ({ current }) => {
       onClose();
       toastSuccess({ message: `List ${current} counts from now on` });
@@ -79,24 +77,16 @@ function PricesForm({ onClose, start }: Omit<PricesDialogProps, "opened">) {
     },
   });
   const entity = formOf(publish, "The prices couldn’t be published. Try again.", () => {
-    setMissing(reason.trim() === "");
-    return reason.trim() !== "" && shown !== undefined;
+    return why.checkReason() && shown !== undefined;
   });
   return (
     <DialogForm entity={entity} action="Publish" onClose={onClose}>
       <TierFields rows={rows} onChange={setRows} problem={problem} />
       <PricePreviewTable preview={shown} isInvalid={problem !== undefined} />
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description="Staff read this in the history."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={REASON_CHARS_MAX}
-        error={isMissing && "Say why."}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...why.field}
       />
     </DialogForm>
   );

@@ -1,13 +1,13 @@
-import { dollars, type PriceTier } from "#src/features/money/entitlements/price-rules.ts";
+import { dollars, type PriceTier, rangeOf } from "#src/features/money/entitlements/price-rules.ts";
 import { formatNumber } from "#src/kit/plural.ts";
+import type { PriceMove } from "../contract.ts";
 
-/** The quantities of a tier: `1–10`, `101+`. */
-export function rangeOf({ from, to }: Pick<PriceTier, "from" | "to">): string {
-  if (to === null) return `${formatNumber(from)}+`;
-  return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
+/** Until its day, nobody has been moved and it can be called off. */
+export function isStillPlanned({ canceled_at, moves_at }: PriceMove): boolean {
+  return canceled_at === null && moves_at > new Date().toISOString();
 }
 
 /** A list in one line: `1–10: $3.00, 11+: $2.75`. */
 export function tiersText(tiers: readonly PriceTier[]): string {
-  return tiers.map((tier) => `${rangeOf(tier)}: ${dollars(tier.unit_cents)}`).join(" · ");
+  return tiers.map((tier) => `${rangeOf(tier, formatNumber)}: ${dollars(tier.unit_cents)}`).join(" · ");
 }

@@ -1,7 +1,6 @@
 import type { Settings } from "#src/features/admin/reminders/contract.ts";
 import { REASON_CHARS_MAX, REMINDERS, type ReminderName } from "#src/features/admin/reminders/rules.ts";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { ReachCount } from "./ReachCount.tsx";
 import { remindersApi, useRemindersRefresh } from "./reminder-queries.ts";
 
@@ -17,7 +16,7 @@ interface SwitchDialogProps {
 export function SwitchDialog({ opened, onClose, rule, settings, isOn }: SwitchDialogProps) {
   const refresh = useRemindersRefresh();
   const send = async (reason: string) => {
-    await withReauthentication(() => remindersApi.turn.call({ rule, is_on: !isOn, reason }));
+    await remindersApi.turn.call({ rule, is_on: !isOn, reason });
     await refresh();
     return undefined;
   };

@@ -1,9 +1,10 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
 import { startOfDay } from "#src/kit/start-of-day.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { BLOCK_KINDS, type BlockKind } from "#src/lib/block-kinds.ts";
@@ -124,17 +125,12 @@ function BlockForm({ onClose, network }: Omit<BlockDialogProps, "opened">) {
         error={errorAt("end")}
         onChange={({ currentTarget: { value } }) => change({ lastDay: value })}
       />
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description="It’s in the audit log."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={REASON_CHARS_MAX}
         value={values.reason}
         error={errorAt("reason")}
-        onChange={({ currentTarget: { value } }) => change({ reason: value })}
+        onChange={(reason) => change({ reason })}
       />
     </DialogForm>
   );

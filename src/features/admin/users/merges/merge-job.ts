@@ -162,15 +162,21 @@ async function close(
   const inSource = systemCtx(ctx, { job: JOB, account: source.id });
   await closeAccountFor(inSource, { id: source.id, dueAt, reason });
   await updateMerge(ctx.db, id, { step: "done", ended_at: ctx.now().toISOString(), due_at });
-  for (const [account, side] of [
-    [source.id, "source"],
-    [target.id, "target"],
-  ] as const)
-    await ctx.announce(accountMerged, { account, subject: account, payload: { reason, side } });
+  await announceToBoth(ctx, accountMerged, merge);
   const data = { source: source.id, target: target.id, due_at, reason };
   await enqueueMail(ctx, { mail: mergedMail, to: target.email, account: target.id, data });
   await enqueueMail(ctx, { mail: mergedIntoMail, to: source.email, account: source.id, data });
   await ctx.enqueue(lateRowsJob, { id }, { delaySeconds: LATE_SECONDS });
+}
+
+/** Both owners read it in their activity logs. */
+export async function announceToBoth(
+  ctx: Platform,
+  event: typeof accountMerged,
+  { source, target, reason }: Pick<MergeRow, "source" | "target" | "reason">,
+): Promise<void> {
+  await ctx.announce(event, { account: source, subject: source, payload: { reason, side: "source" } });
+  await ctx.announce(event, { account: target, subject: target, payload: { reason, side: "target" } });
 }
 
 async function moveLate(

@@ -22,7 +22,7 @@ import { roleOf } from "../rules.ts";
 import type { UserRow } from "../store.ts";
 import { requireHelpable, requireReason, requireUser } from "../users.ts";
 import { MERGE_ERRORS, type Merge, type MergePlan } from "./merge-contract.ts";
-import { mergeJob } from "./merge-job.ts";
+import { announceToBoth, mergeJob } from "./merge-job.ts";
 import { type MergeRefusal, mergeRefusal } from "./merge-rules.ts";
 import { findMerge, findObstacles, insertMerge, listMergeRows, listMovedPages } from "./merge-store.ts";
 import { isMoving } from "./moving-tables.ts";
@@ -82,11 +82,7 @@ async function beginMerge(ctx: StaffCtx, { merge_id, id: target, source, reason 
     made_by: ctx.actor.type === "staff" ? ctx.actor.person.id : null,
     started_at: ctx.now().toISOString(),
   });
-  for (const [account, side] of [
-    [source, "source"],
-    [target, "target"],
-  ] as const)
-    await ctx.announce(accountMergeStarted, { account, subject: account, payload: { reason, side } });
+  await announceToBoth(ctx, accountMergeStarted, { source, target, reason });
   await ctx.enqueue(mergeJob, { id: merge_id }, { key: merge_id });
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
@@ -11,6 +11,7 @@ import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/bill
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { grantsApi, useUsersRefresh } from "./user-queries.ts";
@@ -126,17 +127,12 @@ function GrantForm({ id, onClose }: Omit<GrantDialogProps, "opened">) {
         error={errorAt("lastDay")}
         onChange={({ currentTarget }) => change({ lastDay: currentTarget.value })}
       />
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description="They can read it in their activity log."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={GRANT_REASON_CHARS_MAX}
         value={values.reason}
         error={errorAt("reason")}
-        onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
+        onChange={(reason) => change({ reason })}
       />
     </DialogForm>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, UnstyledButton } from "@mantine/core";
+import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { User } from "#src/features/admin/users/contract.ts";
@@ -6,6 +6,8 @@ import { REASON_CHARS_MAX } from "#src/features/admin/users/rules.ts";
 import { autofocusFirstControl } from "#src/kit/form/autofocus.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
+import { useReason } from "#src/kit/form/use-reason.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { plural } from "#src/kit/plural.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
@@ -119,16 +121,16 @@ interface PlanProps {
 function Plan({ user, source, onBack, onClose }: PlanProps) {
   // One id for each choice, so that a second click doesn’t start a second merge.
   const [merge_id] = useState(newId);
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
+  const why = useReason();
   const refresh = useUsersRefresh();
   const plan = useQuery({
-    queryKey: ["users", "merge-plan", user.id, source],
+    // A key of its own: loading users again, once the merge has begun, mustn’t show why it can’t begin.
+    queryKey: ["merge-plan", user.id, source],
     queryFn: () => mergesApi.previewMerge.call({ id: user.id, source }),
     staleTime: 0,
   });
   const sending = useMutation({
-    mutationFn: () => mergesApi.startMerge.call({ id: user.id, source, merge_id, reason }),
+    mutationFn: () => mergesApi.startMerge.call({ id: user.id, source, merge_id, reason: why.reason }),
     onSuccess: async ({ approval_id }) => {
       await refresh();
       onClose();
@@ -139,10 +141,7 @@ function Plan({ user, source, onBack, onClose }: PlanProps) {
       });
     },
   });
-  const entity = formOf(sending, "That couldn’t be saved. Try again.", () => {
-    setMissing(reason.trim() === "");
-    return reason.trim() !== "";
-  });
+  const entity = formOf(sending, "That couldn’t be saved. Try again.", why.checkReason);
   if (!plan.data)
     return <QueryState query={plan} failure="We couldn’t work out what would happen." height={240} />;
   const { refusal } = plan.data;
@@ -164,17 +163,10 @@ function Plan({ user, source, onBack, onClose }: PlanProps) {
   return (
     <DialogForm entity={entity} action="Merge" onClose={onClose}>
       <MergePlanTable plan={plan.data} target={user.email} />
-      <Textarea
-        size="md"
-        label="Why"
+      <ReasonField
         description="Both owners get it by e-mail and can read it in their activity log."
-        autosize
-        minRows={2}
-        maxRows={6}
         maxLength={REASON_CHARS_MAX}
-        error={isMissing && "Say why."}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...why.field}
       />
     </DialogForm>
   );

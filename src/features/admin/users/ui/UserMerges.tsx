@@ -12,14 +12,15 @@ import { mergesApi, useUsersRefresh } from "./user-queries.ts";
 
 const ASKED_EVERY_MS = 2000;
 
+const hasOpen = (merges: readonly Merge[] = []) => merges.some(({ ended_at }) => ended_at === null);
+
 /** The merges that an account takes or took part in, with how far they are. */
 export function UserMerges({ id }: { id: string }) {
   const { data } = useQuery({
     ...mergesApi.listMerges.queryOptions({ input: { id } }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ ended_at }) => ended_at === null) ? ASKED_EVERY_MS : false,
+    refetchInterval: ({ state }) => (hasOpen(state.data?.items) ? ASKED_EVERY_MS : false),
   });
-  const isRunning = data?.items.some(({ ended_at }) => ended_at === null) ?? false;
+  const isRunning = hasOpen(data?.items);
   const refresh = useEffectEvent(useUsersRefresh());
   // The rest of the screen shows what the account has once the merge has ended.
   useEffect(() => (isRunning ? () => void refresh() : undefined), [isRunning]);

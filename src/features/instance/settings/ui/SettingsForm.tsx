@@ -1,4 +1,4 @@
-import { Paper, Stack, Text, Textarea } from "@mantine/core";
+import { Paper, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
@@ -6,6 +6,7 @@ import { REASON_CHARS_MAX, type Setting, type Settings } from "#src/features/ins
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { ReasonField } from "#src/kit/form/ReasonField.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
@@ -70,7 +71,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           <FormFailure message={entity.failure} />
           <Paper withBorder radius="lg" p="sm" className={classes.bar}>
             <Stack gap="sm">
-              {takesReason && <ReasonField reason={reason} />}
+              {takesReason && <ReasonOfChange reason={reason} />}
               <SaveActions dirty={form.isDirty()} sending={entity.isSending} onDiscard={entity.discard} />
             </Stack>
           </Paper>
@@ -91,7 +92,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 }
 
 /** Some settings aren't changed without a reason. */
-function ReasonField({ reason }: { reason: RefObject<string> }) {
+function ReasonOfChange({ reason }: { reason: RefObject<string> }) {
   const [text, setText] = useState("");
   useEffect(() => {
     reason.current = text;
@@ -100,16 +101,13 @@ function ReasonField({ reason }: { reason: RefObject<string> }) {
     };
   }, [reason, text]);
   return (
-    <Textarea
-      size="md"
-      label="Why"
+    <ReasonField
       description="For what plans include. Staff read this in the history."
-      autosize
       minRows={1}
       maxRows={3}
       maxLength={REASON_CHARS_MAX}
       value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onChange={setText}
     />
   );
 }

@@ -86,7 +86,6 @@ export async function insertItems(db: Db, id: string, wanted: Wanted): Promise<v
     select ${id}::uuid, x.user_id, x.id, ${column} ${concerned(wanted)}`);
 }
 
-/** What an earlier change did, as far as that's still so, for the change that undoes it. */
 /** What changes did to pages that get another account, and to their links, stays with these. */
 export async function updateItemAccounts(db: Db, { profileIds, from, to }: PageMove): Promise<void> {
   const ids = uuids(profileIds);
@@ -94,6 +93,7 @@ export async function updateItemAccounts(db: Db, { profileIds, from, to }: PageM
     where account = ${from} and (thing_id = any(${ids}) or thing_id in (select l.id from links l where l.profile_id = any(${ids})))`);
 }
 
+/** What an earlier change did, as far as that's still so, for the change that undoes it. */
 export async function insertItemsUndoing(
   db: Db,
   id: string,

@@ -10,7 +10,6 @@ import {
 } from "#src/features/public/legal/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
-import { withReauthentication } from "#src/kit/reauthenticate.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { DAY_MS } from "#src/lib/time.ts";
 import { legalApi } from "./legal-queries.ts";
@@ -52,7 +51,7 @@ function PublishForm({ name, seen, onClose, onPublished }: Omit<PublishDialogPro
   const publish = useMutation({
     mutationFn: () => {
       const effective_at = when === "now" ? null : `${day}T00:00:00.000Z`;
-      return withReauthentication(() => legalApi.publish.call({ name, notice, effective_at, seen }));
+      return legalApi.publish.call({ name, notice, effective_at, seen });
     },
     onSuccess: async () => {
       toastSuccess({ message: "Published" });

@@ -2,6 +2,7 @@ import {
   dollars,
   type PriceList,
   quoteFor,
+  rangeOf,
   UNITS_MAX,
 } from "#src/features/money/entitlements/price-rules.ts";
 import type { PlanLimits } from "#src/features/money/entitlements/rules.ts";
@@ -140,11 +141,6 @@ function TierTable({ prices: { tiers, most_popular_from } }: { prices: PriceList
       </tbody>
     </table>
   );
-}
-
-function rangeOf({ from, to }: Pick<PriceList["tiers"][number], "from" | "to">): string {
-  if (to === null) return `${from}+`;
-  return from === to ? String(from) : `${from}–${to}`;
 }
 
 function Points({ points }: { points: readonly string[] }) {
