@@ -50,8 +50,8 @@ export async function countHours(platform: Platform): Promise<void> {
 function countSomeHours(platform: Platform, settled: number): Promise<boolean> {
   return platform.write(async ({ db, now }) => {
     await takeAdvisoryLock(db, "instance-figures");
-    const done = (await lockProgress(db, "hours"))?.doneUntil ?? (await findBeginning(db));
-    if (!done) return false;
+    // A new instance begins with the first start, as its founder looks at the figures minutes later.
+    const done = (await lockProgress(db, "hours"))?.doneUntil ?? (await findBeginning(db)) ?? now();
     const from = floor(done.getTime(), HOUR_MS);
     const end = floor(now().getTime(), HOUR_MS) + HOUR_MS;
     const to = Math.min(end, from + HOURS_AT_ONCE * HOUR_MS);

@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a new instance's founder has no figures for minutes",
+    "count.ts",
+    "(await findBeginning(db)) ?? now()",
+    "((await findBeginning(db)) as Date)",
+    ["routes.test.ts"],
+  ],
+  [
     "drafts count as profiles",
     "count-store.ts",
     `const PAGES = sql.raw("client_profiles where draft_of is null");`,

@@ -70,6 +70,18 @@ const view = (profileId: string, agent = PHONE) =>
     );
 
 describe("the instance's figures", () => {
+  it("are there for the founder who signs up after the first start, without waiting for the next count", async () => {
+    const fresh = await startApp();
+    try {
+      await countHours(fresh.platform);
+      const person = await fresh.signUp();
+      const { body } = await person.api("GET", "/admin/analytics?tz=UTC");
+      expect(body.counted_at).toEqual(expect.any(String));
+    } finally {
+      await fresh.close();
+    }
+  });
+
   it("count what people and visitors do, from their own clicks to the number and what's behind it", async () => {
     await count();
     const before = await read<Figures>("?tz=Europe/Berlin");
