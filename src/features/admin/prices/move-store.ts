@@ -118,6 +118,28 @@ export async function findMoveAccount(
   return row;
 }
 
+/** Finds the move that an account under a list was told of and that's still to come, the earliest first. */
+export async function findComingMove(
+  db: Db,
+  { account, price_list }: { account: string; price_list: number },
+): Promise<{ to_list: number; moves_at: string } | undefined> {
+  const [row] = await db
+    .select({ to_list: priceMoves.to_list, moves_at: priceMoveAccounts.moves_at })
+    .from(priceMoveAccounts)
+    .innerJoin(priceMoves, eq(priceMoves.id, priceMoveAccounts.move))
+    .where(
+      and(
+        eq(priceMoveAccounts.account, account),
+        isNull(priceMoveAccounts.moved_at),
+        isNull(priceMoves.canceled_at),
+        eq(priceMoves.from_list, price_list),
+      ),
+    )
+    .orderBy(asc(priceMoveAccounts.moves_at))
+    .limit(1);
+  return row;
+}
+
 /** Lists those whose day has come, also if only the note of it is missing. */
 export async function listDueAccounts(
   db: Db,

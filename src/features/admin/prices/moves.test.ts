@@ -83,7 +83,13 @@ describe("moving subscribers to other prices", () => {
     const { text, subject } = await app.mailTo(who.email, /Premium costs/);
     expect(subject).toContain("Premium costs $44.00 a month");
     expect(text).toContain("your 11 units of premium will be $44.00 a month instead of $30.80");
-    expect(await billing(who)).toMatchObject({ next_invoice_cents: 3080, prices: { number: from } });
+    // The invoice after next is the first one with the new price, and the screen says so.
+    const { moves_at } = (await list()).moves[0];
+    expect(await billing(who)).toMatchObject({
+      next_invoice_cents: 3080,
+      prices: { number: from },
+      coming_price: { at: moves_at, total_cents: 4400 },
+    });
     app.clock.advance(30 * DAY_MS);
     await run();
     expect(await billing(who)).toMatchObject({ prices: { number: from } });
@@ -135,6 +141,20 @@ describe("moving subscribers to other prices", () => {
     await run();
     expect(await billing(who)).toMatchObject({ next_invoice_cents: 1200, prices: { number: to } });
     expect((await app.mailTo(who.email, /prices change/)).text).toContain("$12.00 a month instead of $15.00");
+  });
+
+  it("shows the next invoice with the prices of its day, unless they’re called off", async () => {
+    const from = await publish([1, 510]);
+    const who = await subscriber(2);
+    await publish([1, 410]);
+    await plan(from, { moves_at: addDays(app.clock.now(), 10) });
+    await run();
+    const coming = { coming_price: { total_cents: 820 }, next_invoice_cents: 820 };
+    expect(await billing(who)).toMatchObject({ ...coming, prices: { number: from } });
+    const change = (await who.api("POST", "/billing/preview", { units: 5 })).body;
+    expect(change).toMatchObject({ total_cents: 2550, next_invoice_cents: 2050, price_list: from });
+    await callOff((await list()).moves[0].id);
+    expect(await billing(who)).toMatchObject({ coming_price: null, next_invoice_cents: 1020 });
   });
 
   it("can be called off until its day, of which those hear who were told", async () => {

@@ -1,7 +1,12 @@
 /* Suspensions by staff: for good, they take two. What a suspension does is in `accounts/bans`. */
 import * as z from "zod";
 import { BAN_ERRORS } from "#src/features/identity/accounts/bans/ban-contract.ts";
-import { ban, isBannedUntil, requireBannable } from "#src/features/identity/accounts/bans/bans.ts";
+import {
+  type BanWanted,
+  ban,
+  isBannedUntil,
+  requireBannable,
+} from "#src/features/identity/accounts/bans/bans.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import type { ApprovedAction } from "./actions.ts";
@@ -9,7 +14,7 @@ import { actWithSecond } from "./approvals.ts";
 import { isLongBan, isOpen } from "./rules.ts";
 import { findApproval, findOpenApproval } from "./store.ts";
 
-const ofBan = z.object({ id: z.string(), reason: z.string() });
+const ofBan = z.object({ id: z.string(), reason: z.string(), isMailed: z.boolean().optional() });
 
 export const banForGood: ApprovedAction<z.output<typeof ofBan>> = {
   name: "account.ban",
@@ -22,16 +27,17 @@ export const banForGood: ApprovedAction<z.output<typeof ofBan>> = {
 /** Suspends an account until a moment, or for good, which a second member of staff confirms if there's one. */
 export async function banWithSecond(
   ctx: StaffCtx,
-  { id, reason, until }: { id: string; reason: string; until: string | null },
+  { id, reason, until, isMailed }: BanWanted,
 ): Promise<{ is_banned: boolean; approval_id: string | null }> {
   // Until the next century is for good, too, and nobody decides that alone.
   if (until !== null && isLongBan(until, ctx.now())) throw failure(BAN_ERRORS, "BAN_LONG");
   if (until !== null || reason === "")
-    return { ...(await ban(ctx, { id, reason, until })), approval_id: null };
+    return { ...(await ban(ctx, { id, reason, until, isMailed })), approval_id: null };
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
     if (isBannedUntil(person, undefined, ctx.now())) return { is_banned: true, approval_id: null };
-    const approval_id = await actWithSecond(ctx, banForGood, { account: id, reason, data: { id, reason } });
+    const data = { id, reason, ...(isMailed !== undefined && { isMailed }) };
+    const approval_id = await actWithSecond(ctx, banForGood, { account: id, reason, data });
     return { is_banned: approval_id === null, approval_id };
   });
 }

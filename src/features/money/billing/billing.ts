@@ -17,6 +17,7 @@ import { findCurrentPrices, findPrices } from "#src/features/money/entitlements/
 import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { findComingPrices, pricesAt, toComing } from "./coming-prices.ts";
 import { BILLING_ERRORS, type Billing, type Preview, type Sandbox } from "./contract.ts";
 import { brandingChanged } from "./events.ts";
 import { mapProviderErrors } from "./provider.ts";
@@ -77,6 +78,7 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
   const isOn = state !== "none" && state !== "pending";
   const goesOn = isOn && state !== "ending" && state !== "lapsed";
   const next_invoice_at = goesOn ? (row?.pause_until ?? row?.period_end ?? null) : null;
+  const coming = goesOn && row ? await findComingPrices(ctx, row) : undefined;
   return {
     plans: ctx.settings.get(PLANS_SETTING),
     provider: providerOf(ctx).kind,
@@ -85,8 +87,14 @@ export async function getBilling(ctx: Ctx): Promise<Billing> {
     links_per_unit: planLimitsOf(ctx).links_per_unit,
     granted_units: await findGrantedUnits(ctx, row),
     prices,
+    coming_price: coming && row ? toComing(row, coming) : null,
     next_invoice_cents:
-      next_invoice_at && row ? afterCredit(priceAt(row, next_invoice_at, prices), row.credit_cents) : null,
+      next_invoice_at && row
+        ? afterCredit(
+            priceAt(row, next_invoice_at, pricesAt(next_invoice_at, prices, coming)),
+            row.credit_cents,
+          )
+        : null,
     next_invoice_at,
     period_end: isOn ? (row?.period_end ?? null) : null,
     cancel_at: isOn ? (row?.cancel_at ?? null) : null,
@@ -132,7 +140,8 @@ export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Prom
   requireChangeable(state);
   const proration = await mapSubscriptionErrors(ctx, providerOf(ctx).preview(ctx, row, { units, at }));
   const next_invoice_at = row.period_end ?? quote.at;
-  const next = discounted(total_cents, row.discount, new Date(next_invoice_at));
+  const then = pricesAt(next_invoice_at, prices, await findComingPrices(ctx, row));
+  const next = priceAt({ ...row, units }, next_invoice_at, then);
   const next_invoice_cents = afterCredit(next, proration.balance_cents);
   return { ...quote, ...proration, next_invoice_cents, next_invoice_at, coupon: null };
 }

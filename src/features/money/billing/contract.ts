@@ -55,6 +55,8 @@ const billingSchema = z.object({
   granted_units: z.number(),
   /** What it pays, or today’s prices without a subscription. */
   prices: priceListSchema,
+  /** What its units will cost a month from then on, before discounts and taxes. Null if no other prices are announced. */
+  coming_price: z.object({ at: z.string(), total_cents: z.number() }).nullable(),
   /** The next invoice’s amount before taxes. Null if there won’t be one. */
   next_invoice_cents: z.number().nullable(),
   next_invoice_at: z.string().nullable(),

@@ -45,14 +45,19 @@ export async function banAccount(
   });
 }
 
+export interface BanWanted {
+  id: string;
+  reason: string;
+  until: string | null;
+  /** False if another e-mail tells the owner. */
+  isMailed?: boolean | undefined;
+}
+
 /**
  * Bans an account and e-mails the reason to its owner. A second ban changes nothing unless it lasts longer. Whether it takes a second
  * member of staff is decided in `approvals`.
  */
-export async function ban(
-  ctx: StaffCtx,
-  { id, reason, until }: { id: string; reason: string; until: string | null },
-) {
+export async function ban(ctx: StaffCtx, { id, reason, until, isMailed = true }: BanWanted) {
   if (reason === "") throw failure(BAN_ERRORS, "BAN_REASON_MISSING");
   const end = until === null ? undefined : new Date(until);
   if (end && end <= ctx.now()) throw failure(BAN_ERRORS, "BAN_OVER");
@@ -60,7 +65,7 @@ export async function ban(
     const person = await requireBannable(ctx, id);
     if (!isBannedUntil(person, end, ctx.now())) {
       await banAccount(ctx, { id, reason, ...(end && { until: end }) });
-      await enqueueMail(ctx, { mail: bannedMail, to: person.email, data: { id } });
+      if (isMailed) await enqueueMail(ctx, { mail: bannedMail, to: person.email, data: { id } });
     }
     return { is_banned: true };
   });

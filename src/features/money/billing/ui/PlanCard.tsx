@@ -25,7 +25,7 @@ const BADGES = {
 export function PlanCard({ billing }: { billing: Billing }) {
   const isPremium = billing.units > 0;
   const badge = BADGES[billing.state as keyof typeof BADGES];
-  const { next_invoice_cents, next_invoice_at, discount, credit_cents } = billing;
+  const { next_invoice_cents, next_invoice_at, discount, credit_cents, coming_price } = billing;
   return (
     <Card
       title={isPremium ? `Premium: ${formatUnits(billing.units)}` : "Free plan"}
@@ -40,6 +40,12 @@ export function PlanCard({ billing }: { billing: Billing }) {
         <Text size="sm">
           Next invoice: <b>{dollars(next_invoice_cents)}</b> on {formatBillingDay(next_invoice_at)}
           {discount && `, ${formatCurrentDiscount(discount)}`}
+        </Text>
+      )}
+      {coming_price && (
+        <Text size="sm">
+          From {formatBillingDay(coming_price.at)} on, premium costs{" "}
+          <b>{dollars(coming_price.total_cents)}</b> a month, before discounts and taxes.
         </Text>
       )}
       {credit_cents > 0 && (

@@ -35,6 +35,7 @@ export async function applyEffect(
       id,
       reason,
       until: did === "ban" ? null : (until ?? null),
+      isMailed: false,
     });
     return { isPending: !is_banned };
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { caseLetterUrl } from "../letter-links.ts";
@@ -29,6 +30,12 @@ interface Reported {
   page: { id: string; username: string };
   id: string;
 }
+
+const suspensionMails = ({ email }: Client) =>
+  rowsOf(
+    app.platform.db,
+    sql`select id from mails where recipient = ${email} and template = 'accounts.banned'`,
+  );
 
 async function report(page: Reported["page"]): Promise<string> {
   const body = { username: page.username, reason: "scam" };
@@ -118,6 +125,7 @@ describe("a decision", () => {
     await expect.poll(async () => (await get(id)).state, { timeout: 20_000 }).toBe("closed");
     expect(await get(id)).toMatchObject({ decision: "ban", decided_by: { id: moderator.id } });
     expect((await app.mailTo(owner.email, /decision about your page/)).text).toContain("for good");
+    expect(await suspensionMails(owner)).toEqual([]);
   });
 
   it("comes back to the queue with the reason if the second declines the ban, or nobody confirms it", async () => {
@@ -190,6 +198,8 @@ describe("an overturned decision", () => {
     await decide(moderator, first.id, { decision: "suspend", until: sooner, facts: "One" });
     await decide(moderator, second.id, { decision: "suspend", until: later, facts: "Two" });
     expect(await banOf(first.owner)).toMatchObject({ until: later });
+    // The statements of reasons are what tells the owner, and they name the appeal.
+    expect(await suspensionMails(first.owner)).toEqual([]);
     await overturn(second);
     expect(await banOf(first.owner)).toMatchObject({ reason: "One", until: sooner });
     await overturn(first);

@@ -1,5 +1,6 @@
 import { Combobox, Text, Textarea, useCombobox } from "@mantine/core";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Catalog } from "#src/features/audience/segments/conditions/catalog-rules.ts";
 import { completionsOf } from "#src/features/audience/segments/conditions/completion-rules.ts";
 import { type Condition, groupOf } from "#src/features/audience/segments/conditions/condition-rules.ts";
@@ -37,9 +38,9 @@ export function TextEditor({ text, catalog, onText, onCondition }: TextEditorPro
   };
   const complete = (option: string) => {
     const at = from + option.length + 1;
-    write(`${text.slice(0, from)}${option} ${text.slice(cursor).trimStart()}`, at);
-    // Once the field has its new text.
-    requestAnimationFrame(() => field.current?.setSelectionRange(at, at));
+    // At once: what's typed before the next frame would end up behind the cursor.
+    flushSync(() => write(`${text.slice(0, from)}${option} ${text.slice(cursor).trimStart()}`, at));
+    field.current?.setSelectionRange(at, at);
   };
   const place = () => setCursor(field.current?.selectionStart ?? text.length);
   return (
