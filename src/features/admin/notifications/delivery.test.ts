@@ -30,7 +30,7 @@ beforeEach(() => {
 async function addPeople(count: number, { day, zone = null }: { day: string; zone?: string | null }) {
   await app.platform.db.execute(
     sql`insert into users (id, name, email, email_verified, role, time_zone, created_at, updated_at)
-      select ${word} || '-' || n, ${word}, ${word} || n || '@example.com', true, 'user', ${zone}, ${day}::date, now()
+      select ${word} || '-' || n, ${word}, ${word} || n || '@example.com', true, 'user', ${zone}, ${`${day}Z`}::timestamptz, now()
       from generate_series(1, ${count}) n`,
   );
 }

@@ -35,7 +35,7 @@ async function addPeople(count: number, { language = "en" } = {}): Promise<strin
   const word = `r${randomUUID().slice(0, 8)}`;
   await app.platform.db.execute(
     sql`insert into users (id, name, email, email_verified, role, language, created_at, updated_at)
-      select ${word} || n, ${word}, ${word} || n || '@example.com', true, 'user', ${language}, ${born}::date, now()
+      select ${word} || n, ${word}, ${word} || n || '@example.com', true, 'user', ${language}, ${`${born}Z`}::timestamptz, now()
       from generate_series(1, ${count}) n`,
   );
   return Array.from({ length: count }, (_, n) => `${word}${n + 1}`);

@@ -68,7 +68,7 @@ export async function listResponses(
 ): Promise<{ variant: number; at: string; count: number }[]> {
   const rows = await rowsOf<{ variant: number; at: Date | string; count: number }>(
     db,
-    sql`select variant, date_trunc('hour', responded_at) as at, count(*)::int as count from (${responses(counted)}) r
+    sql`select variant, date_trunc('hour', responded_at, 'UTC') as at, count(*)::int as count from (${responses(counted)}) r
       where responded_at is not null group by 1, 2 order by 2, 1`,
   );
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));

@@ -22,7 +22,7 @@ it("visits of packed days come from there however many they are, without their r
       '\\x0000', '\\x00', '\\x00', decode(repeat('00', 8 * 1024 * 1024), 'hex'), ''
     from generate_series(0, ${days - 1}) as n`);
   await app.platform.db.execute(
-    sql`insert into rollup_progress (name, done_until) values ('packed', '2026-01-07')
+    sql`insert into rollup_progress (name, done_until) values ('packed', '2026-01-07Z')
         on conflict (name) do update set done_until = excluded.done_until`,
   );
   const reading = { profileId, from: Date.parse("2026-01-01"), to: Date.parse("2026-01-07") };

@@ -132,7 +132,7 @@ it("fans return by e-mail or by signing up once more, on a later day", async () 
 it("a day of very many visits is answered soon, even before the database has counted it", async () => {
   const { id } = (await owner.api("POST", "/profiles", { name: "Viral" })).body;
   const day = app.clock.now().toISOString().slice(0, 10);
-  const facts = sql`gen_random_uuid(), ${id}::uuid, ${owner.id}, 'visit-' || n, ${day}::timestamptz + n * interval '1 second'`;
+  const facts = sql`gen_random_uuid(), ${id}::uuid, ${owner.id}, 'visit-' || n, ${`${day}Z`}::timestamptz + n * interval '1 second'`;
   const empty = sql`'', '', '', '', '', '', '', false`;
   const columns = sql`region, city, device_type, browser, os, referrer_host, app, is_bot`;
   await run(sql`insert into page_views (id, profile_id, user_id, session_id, viewed_at, visitor, ${columns})
