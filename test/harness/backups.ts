@@ -6,7 +6,7 @@ import type { BackupRun, DatabasePlace } from "#src/features/admin/system/backup
 import { makeBackup } from "#src/features/admin/system/backups/backup-run.ts";
 import type { RestoreRun } from "#src/features/admin/system/backups/restore-run.ts";
 import { BACKUP_ENDING } from "#src/platform/backup/backup-file.ts";
-import type { TestApp } from "./app.ts";
+import { startApp, type TestApp } from "./app.ts";
 import { freshDatabase } from "./database.ts";
 
 export const PASSPHRASE = "four words nobody guesses";
@@ -59,3 +59,7 @@ export async function emptyPlace(file: string): Promise<RestoreRun> {
     isReplaced: false,
   };
 }
+
+/** Starts an instance on what was restored. */
+export const startOn = ({ url, dataFolder }: RestoreRun): Promise<TestApp> =>
+  startApp({ DATABASE_URL: url, DATA_DIR: dataFolder });

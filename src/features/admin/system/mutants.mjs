@@ -4,7 +4,7 @@ export const MUTANTS = [
     "../../../platform/backup/backup.ts",
     `secret: passphrase === "" ? "" : order.secret,`,
     "secret: order.secret,",
-    ["backups/restore.test.ts"],
+    ["backups/restore-refusals.test.ts"],
   ],
   [
     "a restore replaces accounts without being told to",
