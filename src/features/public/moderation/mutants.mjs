@@ -43,6 +43,20 @@ export const MUTANTS = [
     ["cases/outcomes.test.ts"],
   ],
   [
+    "nobody tells the owner of a ban whose page was purged before it was confirmed",
+    "moderation.ts",
+    "if ((await listCasesToConfirm(ctx.db, owner)).length === 0) await mailProposedBan(ctx, owner);",
+    "{}",
+    ["cases/outcomes.test.ts"],
+  ],
+  [
+    "a case whose ban was confirmed goes back into the queue",
+    "cases/proposals.ts",
+    " || (await isBannedForGood(ctx, account))",
+    "",
+    ["cases/outcomes.test.ts"],
+  ],
+  [
     "a report is found by its number alone",
     "letters/letters.ts",
     "if (!report?.reporter_email || report.reporter_email !== email.trim().toLowerCase())",
