@@ -26,6 +26,6 @@ export const MUTANTS = [
     "store.ts",
     "isNull(cancel_at), isClosed",
     "isNull(cancel_at), sql`false`",
-    ["routes.test.ts"],
+    ["closed-accounts.test.ts"],
   ],
 ];

@@ -3,7 +3,7 @@ export const MUTANTS = [
   [
     "reports outlive the profile that they're about",
     "moderation.ts",
-    "  await deleteReportsOf(db, [subject]);\n",
+    "    await deleteReportsOf(ctx.db, [subject]);\n",
     "",
     ["routes.test.ts"],
   ],
