@@ -247,7 +247,7 @@ const LONG_ROWS = 20;
 export async function* exportedRows(
   db: Db,
   { table, by, exported }: AccountTable,
-  keys: AccountKeys,
+  { some, ...keys }: AccountKeys & { some?: SQL | undefined },
 ): AsyncGenerator<Record<string, unknown>[]> {
   if (!exported) return;
   const { id, tie, without = [], computed = {}, isLong } = exported;
@@ -265,7 +265,7 @@ export async function* exportedRows(
         db
           .select({ ...Object.fromEntries(columns), ...computed, key })
           .from(table)
-          .where(and(isOwned, after))
+          .where(and(isOwned, some, after))
           .orderBy(...orderBy)
           .limit(limit),
     );

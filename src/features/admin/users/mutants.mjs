@@ -132,4 +132,11 @@ export const MUTANTS = [
     "",
     ["merges/merges.test.ts"],
   ],
+  [
+    "the last contact of a batch isn't brought over",
+    "merges/merge-contacts.ts",
+    "lte(table.id, last)",
+    "lt(table.id, last)",
+    ["merges/merge-contacts.test.ts"],
+  ],
 ];
