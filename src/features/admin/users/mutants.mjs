@@ -86,8 +86,8 @@ export const MUTANTS = [
   [
     "whoever refuses e-mail by an old link after a merge gets the other account's",
     "merges/merge-job.ts",
-    `["suppressions"]`,
-    "[]",
+    "    await bringSuppressions(ctx, merge);\n",
+    "",
     ["merges/merges.test.ts"],
   ],
   [
@@ -133,10 +133,10 @@ export const MUTANTS = [
     ["merges/merges.test.ts"],
   ],
   [
-    "the last contact of a batch isn't brought over",
+    "only the first contacts are brought over",
     "merges/merge-contacts.ts",
-    "lte(table.id, last)",
-    "lt(table.id, last)",
+    "after = last.id;",
+    "return;",
     ["merges/merge-contacts.test.ts"],
   ],
 ];

@@ -2,18 +2,18 @@
  * An account on this instance, read as an import would read its export, for what moves to another account here. Its
  * pages keep their ids, because they move themselves.
  */
-import type { SQL } from "drizzle-orm";
 import {
   type AccountKeys,
   accountParts,
   type ExportReader,
   exportedRows,
+  type SomeRows,
 } from "#src/platform/account-data-registry.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { replaceIds } from "./imports.ts";
 
 /** The files that it has, whole or with some of their rows. */
-export type PresentFiles = ReadonlyMap<string, SQL | "whole">;
+export type PresentFiles = ReadonlyMap<string, SomeRows | "whole">;
 
 /** Throws at a row that an import would leave out: nothing gets lost quietly. */
 export function readPresentAccount(

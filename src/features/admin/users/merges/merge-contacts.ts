@@ -3,31 +3,28 @@
  * account has, existing data stays, and what has been brought over isn't again. A batch at a time, because all at once
  * take more memory than a small server has.
  */
-import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { contactConsents, suppressions } from "#src/features/audience/consent-records/tables.ts";
 import { restoreContacts, restoreSuppressions } from "#src/features/audience/contacts/import/import.ts";
-import { contacts, contactTasks, contactTimeline } from "#src/features/audience/contacts/tables.ts";
 import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { type PresentFiles, readPresentAccount } from "#src/features/reach/account-data/present-account.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import { FIRST_ID } from "#src/platform/page-moves.ts";
-import { findBatchEnd, type MergeRow } from "./merge-store.ts";
+import { listContactBatch, listSuppressionBatch, type MergeRow } from "./merge-store.ts";
 
-const BATCH_ROWS = 5000;
+const BATCH_ROWS = 1000;
 
 /** `ctx` is in the target. */
 export async function bringContacts(ctx: Ctx, merge: MergeRow): Promise<void> {
   await restoreContacts(ctx, await read(ctx, merge, new Map([["lead-settings", "whole"]])));
   await bringSuppressions(ctx, merge);
-  for await (const range of rangesOf(ctx, contacts, merge)) {
-    const batch = sql`from ${contacts} where ${eq(contacts.user_id, merge.source)} and ${range}`;
-    const ids = sql`(select ${contacts.id} ${batch})`;
-    const files = new Map<string, SQL>([
-      ["contacts", range],
-      ["suppressions", inArray(suppressions.email, sql`(select ${contacts.email} ${batch})`)],
-      ["consents", inArray(contactConsents.contact_id, ids)],
-      ["contact-timeline", inArray(contactTimeline.contact_id, ids)],
-      ["contact-tasks", inArray(contactTasks.contact_id, ids)],
+  for await (const people of batchesOf(ctx, merge, listContactBatch)) {
+    const theirs = { column: "contact_id", values: people.map(({ id }) => id) };
+    const files = new Map([
+      ["contacts", { ...theirs, column: "id" }],
+      ["suppressions", { column: "email", values: people.map(({ email }) => email) }],
+      ["consents", theirs],
+      ["contact-timeline", theirs],
+      ["contact-tasks", theirs],
     ]);
     await restoreContacts(ctx, await read(ctx, merge, files));
   }
@@ -35,8 +32,10 @@ export async function bringContacts(ctx: Ctx, merge: MergeRow): Promise<void> {
 
 /** `ctx` is in the target. */
 export async function bringSuppressions(ctx: Ctx, merge: MergeRow): Promise<void> {
-  for await (const range of rangesOf(ctx, suppressions, merge))
-    await restoreSuppressions(ctx, await read(ctx, merge, new Map([["suppressions", range]])));
+  for await (const rows of batchesOf(ctx, merge, listSuppressionBatch)) {
+    const some = { column: "id", values: rows.map(({ id }) => id) };
+    await restoreSuppressions(ctx, await read(ctx, merge, new Map([["suppressions", some]])));
+  }
 }
 
 async function read(ctx: Ctx, { source, profile_ids }: MergeRow, files: PresentFiles) {
@@ -45,17 +44,21 @@ async function read(ctx: Ctx, { source, profile_ids }: MergeRow, files: PresentF
   return readPresentAccount(ctx, keys, files);
 }
 
-/** The source's rows in batches by their ids. */
-async function* rangesOf(
+type ListBatch<Row> = (db: Db, batch: { account: string; after: string; most: number }) => Promise<Row[]>;
+
+/** The source's rows by their ids. */
+async function* batchesOf<Row extends { id: string }>(
   ctx: Ctx,
-  table: typeof contacts | typeof suppressions,
   { source }: MergeRow,
-): AsyncGenerator<SQL> {
-  for (let after = FIRST_ID; ; ) {
+  list: ListBatch<Row>,
+): AsyncGenerator<Row[]> {
+  let after = FIRST_ID;
+  for (;;) {
     ctx.abortSignal.throwIfAborted();
-    const last = await findBatchEnd(ctx.db, table, { account: source, after, most: BATCH_ROWS });
-    if (last === undefined) return;
-    yield and(gt(table.id, after), lte(table.id, last)) as SQL;
-    after = last;
+    const rows = await list(ctx.db, { account: source, after, most: BATCH_ROWS });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
   }
 }
