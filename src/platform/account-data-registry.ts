@@ -243,15 +243,27 @@ export async function swapIds(
 const EXPORTED_ROWS = 500;
 const LONG_ROWS = 20;
 
-/** Yields an account's rows in batches, as its export shows them. None for a table that isn't exported. */
+/** Some of a table's rows: those with one of these values in a column. */
+export interface SomeRows {
+  column: string;
+  values: readonly string[];
+}
+
+/**
+ * Yields an account's rows in batches, as its export shows them, or only `some` of them. None for a table that isn't
+ * exported.
+ */
 export async function* exportedRows(
   db: Db,
   { table, by, exported }: AccountTable,
-  keys: AccountKeys,
+  { some, ...keys }: AccountKeys & { some?: SomeRows | undefined },
 ): AsyncGenerator<Record<string, unknown>[]> {
   if (!exported) return;
   const { id, tie, without = [], computed = {}, isLong } = exported;
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
+  const all = getTableColumns(table);
+  const columns = Object.entries(all).filter(([name]) => !without.includes(name));
+  const column = some && all[some.column];
+  const isWanted = column && inArray(column, [...some.values]);
   const shape = {
     sorts: { id: sortBy(id) },
     tie: tie ? [tie] : [],
@@ -265,7 +277,7 @@ export async function* exportedRows(
         db
           .select({ ...Object.fromEntries(columns), ...computed, key })
           .from(table)
-          .where(and(isOwned, after))
+          .where(and(isOwned, isWanted, after))
           .orderBy(...orderBy)
           .limit(limit),
     );

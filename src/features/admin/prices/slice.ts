@@ -1,5 +1,5 @@
 import type { Slice } from "#src/features/slice.ts";
-import "./coming.ts";
+import "./price-notices.ts";
 import "./limits.ts";
 import { pricesPart } from "./account-part.ts";
 import { pricesContract } from "./contract.ts";

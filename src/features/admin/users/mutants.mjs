@@ -86,8 +86,8 @@ export const MUTANTS = [
   [
     "whoever refuses e-mail by an old link after a merge gets the other account's",
     "merges/merge-job.ts",
-    `["suppressions"]`,
-    "[]",
+    "    await bringSuppressions(ctx, merge);\n",
+    "",
     ["merges/merges.test.ts"],
   ],
   [
@@ -131,5 +131,12 @@ export const MUTANTS = [
     "  await requireRecentProof(ctx, actor);\n",
     "",
     ["merges/merges.test.ts"],
+  ],
+  [
+    "only the first contacts are brought over",
+    "merges/merge-contacts.ts",
+    "after = last.id;",
+    "return;",
+    ["merges/merge-contacts.test.ts"],
   ],
 ];

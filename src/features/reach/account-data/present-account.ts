@@ -7,15 +7,19 @@ import {
   accountParts,
   type ExportReader,
   exportedRows,
+  type SomeRows,
 } from "#src/platform/account-data-registry.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { replaceIds } from "./imports.ts";
 
-/** `only` are the files that it has. Throws at a row that an import would leave out: nothing gets lost quietly. */
+/** The files that it has, whole or with some of their rows. */
+export type PresentFiles = ReadonlyMap<string, SomeRows | "whole">;
+
+/** Throws at a row that an import would leave out: nothing gets lost quietly. */
 export function readPresentAccount(
   { db, instance }: Platform,
   keys: AccountKeys,
-  only: readonly string[],
+  files: PresentFiles,
 ): ExportReader {
   const profiles = new Map(keys.profileIds.map((id) => [id, id]));
   const ids = new Map<string, string>();
@@ -30,9 +34,11 @@ export function readPresentAccount(
       const table = accountParts()
         .flatMap(({ tables }) => tables)
         .find(({ exported }) => exported?.as === name);
-      if (!table || !only.includes(name)) return [];
+      const some = files.get(name);
+      if (!table || some === undefined) return [];
       const found = [];
-      for await (const batch of exportedRows(db, table, keys))
+      const read = { ...keys, some: some === "whole" ? undefined : some };
+      for await (const batch of exportedRows(db, table, read))
         for (const { key: _, ...one } of batch) found.push(row.parse(JSON.parse(JSON.stringify(one))));
       return found;
     },

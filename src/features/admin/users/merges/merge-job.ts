@@ -4,17 +4,10 @@
  * shown as ever, first as its own and then as the target's.
  */
 import * as z from "zod";
-import {
-  restoreConfirmations,
-  restoreContacts,
-  restoreSuppressions,
-  updateContactPages,
-} from "#src/features/audience/contacts/import/import.ts";
+import { restoreConfirmations, updateContactPages } from "#src/features/audience/contacts/import/import.ts";
 import { closeAccountFor } from "#src/features/identity/accounts/accounts.ts";
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
 import { lockMovingPages } from "#src/features/pages/profiles/account-profiles.ts";
-import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
-import { readPresentAccount } from "#src/features/reach/account-data/present-account.ts";
 import { GRACE_DAYS } from "#src/features/reach/account-data/rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
@@ -23,6 +16,7 @@ import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { FIRST_ID, laterRows, moveLateRows, moveLaterRows, movePage } from "#src/platform/page-moves.ts";
 import { accountMerged } from "../events.ts";
 import { lockUser, type UserRow } from "../store.ts";
+import { bringContacts, bringSuppressions } from "./merge-contacts.ts";
 import { mergedIntoMail, mergedMail } from "./merge-mails.ts";
 import type { MergeCursor, MergeStep } from "./merge-rules.ts";
 import {
@@ -46,17 +40,6 @@ const BATCH_ROWS = 5000;
 /** Longer than any node collects clicks before it writes them. */
 const LATE_SECONDS = 60;
 const JOB = "users.merge";
-
-/** What the contacts of an account are made of in its export. */
-const CONTACT_FILES = [
-  "lead-settings",
-  "suppressions",
-  "contact-merges",
-  "contacts",
-  "consents",
-  "contact-timeline",
-  "contact-tasks",
-];
 
 /** The job. After an interruption, it continues after the last transaction that was finished. */
 export async function runMerge(platform: Platform, { id }: OfMerge): Promise<void> {
@@ -98,26 +81,17 @@ function workOn(platform: Platform, { id, step }: MergeRow, work: Work): Promise
   });
 }
 
-/**
- * Like importing an export: whoever refused e-mail in either account has, existing data stays, and what has been brought
- * over isn't again. It's done twice, because fans go on signing up.
- */
+/** It's done twice, because fans go on signing up. */
 async function moveContacts(platform: Platform, merge: MergeRow, next: MergeStep): Promise<void> {
   await workOn(platform, merge, async () => {});
   const now = await findMerge(platform.db, merge.id);
   if (now?.step !== merge.step) return;
   const ctx = systemCtx(platform, { job: JOB, account: merge.target });
-  await restoreContacts(ctx, await readSource(platform, merge, CONTACT_FILES));
+  await bringContacts(ctx, merge);
   await workOn(platform, merge, async (ctx, { id, source, target }) => {
     if (next === "figures") await updateContactPages(ctx.db, { from: source, to: target });
     await updateMerge(ctx.db, id, { step: next, cursor: null });
   });
-}
-
-async function readSource(platform: Platform, { source, profile_ids }: MergeRow, files: readonly string[]) {
-  const own = await listProfileIds(platform.db, source);
-  const keys = { account: source, email: "", profileIds: [...new Set([...own, ...profile_ids])] };
-  return readPresentAccount(platform, keys, files);
 }
 
 async function moveNextPage(ctx: Platform, { id, source, target, profile_ids }: MergeRow): Promise<void> {
@@ -207,6 +181,6 @@ export async function moveLateDecisions(platform: Platform): Promise<void> {
     platform.abortSignal.throwIfAborted();
     const ctx = systemCtx(platform, { job: JOB, account: merge.target });
     await restoreConfirmations(ctx, merge.source);
-    await restoreSuppressions(ctx, await readSource(platform, merge, ["suppressions"]));
+    await bringSuppressions(ctx, merge);
   }
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { suppressions } from "#src/features/audience/consent-records/tables.ts";
+import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -28,6 +30,34 @@ export async function updateMerge(
   changes: Partial<Pick<MergeRow, "step" | "cursor" | "profile_ids" | "ended_at" | "due_at">>,
 ): Promise<void> {
   await db.update(accountMerges).set(changes).where(eq(accountMerges.id, id));
+}
+
+interface Batch {
+  account: string;
+  after: string;
+  most: number;
+}
+
+/** Lists the next of an account's contacts by their ids. */
+export function listContactBatch(db: Db, { account, after, most }: Batch) {
+  const { id, email, user_id } = contacts;
+  return db
+    .select({ id, email })
+    .from(contacts)
+    .where(and(eq(user_id, account), gt(id, after)))
+    .orderBy(id)
+    .limit(most);
+}
+
+/** Lists the next of an account's suppressions by their ids. */
+export function listSuppressionBatch(db: Db, { account, after, most }: Batch) {
+  const { id, user_id } = suppressions;
+  return db
+    .select({ id })
+    .from(suppressions)
+    .where(and(eq(user_id, account), gt(id, after)))
+    .orderBy(id)
+    .limit(most);
 }
 
 /** Pages that an earlier merge of the same two moved before it was stopped. */
