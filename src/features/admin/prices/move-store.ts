@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import type { ProviderKind } from "#src/features/money/billing/rules.ts";
 import { subscriptions } from "#src/features/money/billing/tables.ts";
@@ -76,7 +90,10 @@ export function listOpenMoves(db: Db): Promise<MoveRow[]> {
   return db.select().from(priceMoves).where(isNull(priceMoves.canceled_at)).orderBy(desc(priceMoves.id));
 }
 
-/** Lists some of those under the move's list who haven't been told and go on. */
+/**
+ * Lists some of those under the move's list who haven't been told and go on. Whoever was told late of an earlier one goes by
+ * that, on a day that may be after this one was planned.
+ */
 export function listUntold(
   db: Db,
   { move, kind, rows }: { move: MoveRow; kind: ProviderKind; rows: number },
@@ -85,7 +102,17 @@ export function listUntold(
   const told = db
     .select({ one: sql`1` })
     .from(priceMoveAccounts)
-    .where(and(eq(priceMoveAccounts.move, move.id), eq(priceMoveAccounts.account, account)));
+    .innerJoin(priceMoves, eq(priceMoves.id, priceMoveAccounts.move))
+    .where(
+      and(
+        eq(priceMoveAccounts.account, account),
+        eq(priceMoves.from_list, move.from_list),
+        or(
+          eq(priceMoves.id, move.id),
+          and(isNull(priceMoveAccounts.moved_at), isNull(priceMoves.canceled_at)),
+        ),
+      ),
+    );
   return db
     .select({ account, units })
     .from(subscriptions)

@@ -132,6 +132,29 @@ describe("moving subscribers to other prices", () => {
     expect(await billing(buyer)).toMatchObject({ prices: { number: to } });
   });
 
+  it("tells those who came late to one move of no other one that they won't take part in", async () => {
+    const from = await publish([1, 340]);
+    const buyer = await app.signUp();
+    const { url } = (await buyer.api("POST", "/billing/checkout", { units: 1 })).body;
+    const to = await publish([1, 341]);
+    await plan(from);
+    app.clock.advance(20 * DAY_MS);
+    const checkout = new URL(url, app.url).searchParams.get("checkout");
+    await buyer.api("POST", "/billing/sandbox", { act: "pay", checkout });
+    await syncSubscription(app.platform, buyer.id);
+    await run();
+    // The first one's day has come for everyone else.
+    app.clock.advance(12 * DAY_MS);
+    await publish([1, 342]);
+    expect((await plan(from)).status).toBe(200);
+    await run();
+    expect(await mails(buyer, "prices.changing")).toHaveLength(1);
+    expect(await billing(buyer)).toMatchObject({ coming_price: { total_cents: 341 } });
+    app.clock.advance(18.5 * DAY_MS);
+    await run();
+    expect(await billing(buyer)).toMatchObject({ prices: { number: to }, coming_price: null });
+  });
+
   it("can be at once where nobody could pay more", async () => {
     const from = await publish([1, 500]);
     const who = await subscriber(3);

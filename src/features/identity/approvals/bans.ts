@@ -6,13 +6,14 @@ import {
   ban,
   isBannedUntil,
   requireBannable,
+  tellOfBan,
 } from "#src/features/identity/accounts/bans/bans.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { StaffCtx } from "#src/platform/context.ts";
+import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import type { ApprovedAction } from "./actions.ts";
 import { actWithSecond } from "./approvals.ts";
 import { isLongBan, isOpen } from "./rules.ts";
-import { findApproval, findOpenApproval } from "./store.ts";
+import { findApproval, findOpenApproval, lockApproval, updateData } from "./store.ts";
 
 const ofBan = z.object({ id: z.string(), reason: z.string(), isMailed: z.boolean().optional() });
 
@@ -58,4 +59,16 @@ export async function findProposedBan(
 ): Promise<{ account: string; answer: string } | undefined> {
   const row = await findApproval(db, id);
   return row?.action === banForGood.name ? { account: row.account, answer: row.answer ?? "" } : undefined;
+}
+
+/** What would have told the owner of a ban for good is gone, so the e-mail about suspensions does, or will. */
+export async function mailProposedBan(platform: Platform, account: string): Promise<void> {
+  await platform.write(async (ctx) => {
+    const open = await findOpenApproval(ctx.db, { account, action: banForGood.name });
+    // Whoever confirms it at this moment holds the lock.
+    const row = open && (await lockApproval(ctx.db, open.id));
+    if (row?.state !== "open") return tellOfBan(ctx, account);
+    const { isMailed, ...data } = ofBan.parse(row.data);
+    if (isMailed === false) await updateData(ctx.db, { id: row.id, data });
+  });
 }

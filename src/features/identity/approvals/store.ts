@@ -59,6 +59,10 @@ export async function updateDecided(db: Db, { id, ...decision }: Decision): Prom
   await db.update(staffApprovals).set(decision).where(eq(staffApprovals.id, id));
 }
 
+export async function updateData(db: Db, { id, data }: Pick<ApprovalRow, "id" | "data">): Promise<void> {
+  await db.update(staffApprovals).set({ data }).where(eq(staffApprovals.id, id));
+}
+
 const APPROVALS_LISTED_MAX = 100;
 
 /** Lists what waits, oldest first, with the names of whom it's about and who proposed it. */

@@ -149,10 +149,14 @@ async function endingEmail(
     to: found.to,
     subject: `Your premium ends on ${formatDay(at, found.language)}`,
     preview: "You won’t be charged again.",
-    lines: [
-      `You canceled premium, and you won’t be charged again. You have it until ${formatDay(at, found.language)}; after that, you’re on the free plan.`,
-      "Your pages and links stay up, and nothing is deleted. If you change your mind, one click keeps premium.",
-    ],
+    lines: found.row.ends_with_account
+      ? [
+          `Your account is closed, so you won’t be charged again. If it’s open again before ${formatDay(at, found.language)}, premium goes on. Otherwise, it ends then.`,
+        ]
+      : [
+          `You canceled premium, and you won’t be charged again. You have it until ${formatDay(at, found.language)}; after that, you’re on the free plan.`,
+          "Your pages and links stay up, and nothing is deleted. If you change your mind, one click keeps premium.",
+        ],
     action: { label: "See your plan", url },
     footer,
   };
@@ -188,9 +192,9 @@ async function notKeptEmail(
   return {
     to: found.to,
     subject: "Your account is back, without premium",
-    preview: "Premium ended while your account was set to be deleted.",
+    preview: "Premium ended while your account was closed.",
     lines: [
-      "You kept your account, and everything in it is back. Premium had ended by then, so you’re on the free plan and weren’t charged again.",
+      "Your account is open again, and everything in it is back. Premium had ended by then, so you’re on the free plan and weren’t charged again.",
       "Your pages and links stay up. You can get premium again whenever you like.",
     ],
     action: { label: "See your plan", url: ending(platform, account).url },

@@ -4,7 +4,6 @@
  * measured.
  */
 
-import { isClosed } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { findPrices } from "#src/features/money/entitlements/prices/prices.ts";
@@ -28,6 +27,8 @@ import {
 } from "./rules.ts";
 import {
   findSubscription,
+  isAccountClosed,
+  listChargedThoughClosed,
   lockSubscription,
   type SubscriptionRow,
   updateAnswerCount,
@@ -155,14 +156,25 @@ export async function takeDiscount(ctx: Ctx, { reason }: { reason: CancelReason 
   return syncedBilling(ctx);
 }
 
-/** An account that's going to be deleted isn't charged again. */
+/** An account that's suspended or going to be deleted isn't charged again: its owner can't cancel, or has no use for it. */
 export async function endWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
-  if (!(await isClosed(platform.db, account))) return;
+  if (!(await isAccountClosed(platform.db, account))) return;
   const row = currentRow(platform, await findSubscription(platform.db, account));
   if (!row || stateOf(row, platform.now()) === "none" || row.cancel_at !== null) return;
   await platform.write((ctx) => updateSubscription(ctx.db, account, { ends_with_account: true }));
   await providerOf(platform).setCanceled(platform, row, true).catch(unlessRefused);
   await syncSubscription(platform, account);
+}
+
+/** Ends what was paid for only when the account had closed already, such as in another tab. */
+export async function endWithAccounts(platform: Platform): Promise<void> {
+  const failures: unknown[] = [];
+  for (const account of await listChargedThoughClosed(platform.db)) {
+    platform.abortSignal.throwIfAborted();
+    await endWithAccount(platform, { account }).catch((error: unknown) => failures.push(error));
+  }
+  // A failed one doesn't keep the others from ending.
+  if (failures.length > 0) throw failures[0];
 }
 
 /** A subscription that can't be changed at the provider has probably ended there. The next fetch tells. */
@@ -171,11 +183,11 @@ function unlessRefused(error: unknown): void {
 }
 
 /**
- * Resumes premium when its owner keeps the account, unless it was going to end anyway. If it has ended since,
+ * Resumes premium when the account is open again, unless it was going to end anyway. If it has ended since,
  * they get an e-mail.
  */
 export async function resumeWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
-  if (await isClosed(platform.db, account)) return;
+  if (await isAccountClosed(platform.db, account)) return;
   const row = currentRow(platform, await findSubscription(platform.db, account));
   if (!row?.ends_with_account) return;
   if (stateOf(row, platform.now()) === "ending")

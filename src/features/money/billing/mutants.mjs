@@ -21,4 +21,11 @@ export const MUTANTS = [
     "eq(subscriptions.account, account)",
     ["routes.test.ts"],
   ],
+  [
+    "what's bought as its account closes is charged for ever after",
+    "store.ts",
+    "isNull(cancel_at), isClosed",
+    "isNull(cancel_at), sql`false`",
+    ["closed-accounts.test.ts"],
+  ],
 ];

@@ -6,8 +6,6 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { proveAgain } from "#test/harness/mailbox.ts";
-import { endWithAccount, resumeWithAccount } from "./manage.ts";
 import { billSandbox } from "./sandbox.ts";
 import { applyDueChanges, syncSubscription } from "./sync.ts";
 
@@ -385,40 +383,5 @@ describe("billing", () => {
   it("leads to where the card is", async () => {
     const who = await subscriber(1);
     expect((await who.api("POST", "/billing/portal")).body.url).toBe("/dashboard/settings/billing/sandbox");
-  });
-});
-
-describe("premium of an account that's kept after all", () => {
-  const close = async (who: Client) => {
-    expect((await who.api("DELETE", "/me", { confirmation: who.email })).status).toBe(200);
-    await endWithAccount(app.platform, { account: who.id });
-  };
-  const keep = async (who: Client) => {
-    expect((await who.api("DELETE", "/me/deletion")).status).toBe(200);
-    await resumeWithAccount(app.platform, { account: who.id });
-  };
-
-  it("goes on as it was, and is charged for again", async () => {
-    const who = await subscriber(2);
-    await close(who);
-    await settled(who);
-    await keep(who);
-    expect(await billing(who)).toMatchObject({ state: "active", units: 2, cancel_at: null });
-    await pass(who, 32);
-    expect((await who.api("GET", "/billing/invoices")).body.items).toHaveLength(2);
-  });
-
-  it("has ended if its paid time is over by then, which its owner is told", async () => {
-    const who = await subscriber(2);
-    await pass(who, 25);
-    await proveAgain(app, who);
-    await close(who);
-    await pass(who, 10);
-    await keep(who);
-    expect(await billing(who)).toMatchObject({ state: "none", granted_units: 0 });
-    const mail = await app.mailTo(who.email, /^Your account is back, without premium$/);
-    expect(mail.text).toContain("you’re on the free plan");
-    await resumeWithAccount(app.platform, { account: who.id });
-    expect(await app.mailsTo(who.email, /without premium/, 1)).toHaveLength(1);
   });
 });

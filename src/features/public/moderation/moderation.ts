@@ -3,6 +3,7 @@
  * have decided it (`cases/cases.ts`).
  */
 import type * as z from "zod";
+import { mailProposedBan } from "#src/features/identity/approvals/bans.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -11,7 +12,14 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
 import { isUrgent, URGENT_REASONS } from "./cases/case-rules.ts";
-import { eraseCasesOf, isFirstBecause, updateReportCase, upsertCase } from "./cases/case-store.ts";
+import {
+  eraseCasesOf,
+  isFirstBecause,
+  listCasesToConfirm,
+  listOwnersToBan,
+  updateReportCase,
+  upsertCase,
+} from "./cases/case-store.ts";
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { caseUrgent, pageReported } from "./events.ts";
 import { reportStatusUrl } from "./letter-links.ts";
@@ -127,9 +135,15 @@ function addReport(
 }
 
 /** Deletes what visitors wrote about a purged profile, and their addresses. Its cases stay, without saying whose. */
-export async function purgeReports({ db }: Platform, { subject }: { subject: string }): Promise<void> {
-  await deleteReportsOf(db, [subject]);
-  await eraseCasesOf(db, subject);
+export async function purgeReports(platform: Platform, { subject }: { subject: string }): Promise<void> {
+  await platform.write(async (ctx) => {
+    await deleteReportsOf(ctx.db, [subject]);
+    const toBan = await listOwnersToBan(ctx.db, subject);
+    await eraseCasesOf(ctx.db, subject);
+    // Without its case, no statement of reasons tells the owner of a ban that waits to be confirmed.
+    for (const owner of toBan)
+      if ((await listCasesToConfirm(ctx.db, owner)).length === 0) await mailProposedBan(ctx, owner);
+  });
 }
 
 function parseFields(

@@ -14,6 +14,11 @@ export const MERGE_ERRORS = {
     message: "The other account belongs to someone who works for this instance. End that first.",
   },
   MERGE_SUSPENDED: { status: 409, message: "One of these accounts is suspended. Lift that first." },
+  MERGE_BAN_PROPOSED: {
+    status: 409,
+    message:
+      "A suspension of one of these accounts waits for a second member of staff. Confirm or decline that first.",
+  },
   MERGE_LEAVING: { status: 409, message: "One of these accounts is about to be deleted. Keep it first." },
   MERGE_RUNNING: {
     status: 409,
@@ -39,6 +44,7 @@ const REFUSALS = pickErrors(
   "MERGE_SAME",
   "MERGE_STAFF",
   "MERGE_SUSPENDED",
+  "MERGE_BAN_PROPOSED",
   "MERGE_LEAVING",
   "MERGE_RUNNING",
   "MERGE_HANDOVER",

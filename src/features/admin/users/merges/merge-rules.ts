@@ -42,6 +42,8 @@ export interface MergeFacts {
   /** The source is staff of the instance. */
   isStaff: boolean;
   isSuspended: boolean;
+  /** A suspension of either for good waits for a second member of staff. */
+  isBanProposed: boolean;
   isLeaving: boolean;
   /** Either takes part in another merge. */
   isMerging: boolean;
@@ -57,6 +59,7 @@ export type MergeRefusal =
   | "MERGE_SAME"
   | "MERGE_STAFF"
   | "MERGE_SUSPENDED"
+  | "MERGE_BAN_PROPOSED"
   | "MERGE_LEAVING"
   | "MERGE_RUNNING"
   | "MERGE_HANDOVER"
@@ -68,6 +71,7 @@ export function mergeRefusal(facts: MergeFacts): MergeRefusal | undefined {
   if (facts.source === facts.target) return "MERGE_SAME";
   if (facts.isStaff) return "MERGE_STAFF";
   if (facts.isSuspended) return "MERGE_SUSPENDED";
+  if (facts.isBanProposed) return "MERGE_BAN_PROPOSED";
   if (facts.isLeaving) return "MERGE_LEAVING";
   if (facts.isMerging) return "MERGE_RUNNING";
   if (facts.isHandedOver) return "MERGE_HANDOVER";

@@ -390,13 +390,12 @@ describe("a merge is refused", () => {
     expect((await start()).body.code).toBe("REAUTHENTICATION_REQUIRED");
   });
 
-  it("for staff, a pending deletion, a handover, a subscription, and e-mail that goes out", async () => {
+  it("for staff, a pending deletion or ban, a handover, a subscription, and e-mail that goes out", async () => {
     const { db } = app.platform;
     await db.execute(sql`update users set role = 'support' where id = ${source.id}`);
     await refused("MERGE_STAFF", sql`update users set role = 'user' where id = ${source.id}`);
-    await db.execute(
-      sql`update users set deletion_due_at = now() + interval '1 day' where id = ${target.id}`,
-    );
+    const leaving = sql`update users set deletion_due_at = now() + interval '1 day' where id = ${target.id}`;
+    await db.execute(leaving);
     await refused("MERGE_LEAVING", sql`update users set deletion_due_at = null where id = ${target.id}`);
     await db.execute(sql`insert into handover_offers (account, id, user_id, is_staying, created_at, expires_at)
       values (${target.id}, gen_random_uuid(), ${founder.id}, true, now(), now() + interval '1 day')`);
@@ -407,6 +406,9 @@ describe("a merge is refused", () => {
     await db.execute(sql`insert into batches (user_id, id, state, topic, tracking, mailbox_ids, shares, snapshot, sender_recipients, late_minutes, started_at, looked_at)
       values (${source.id}, gen_random_uuid(), 'sending', 'news', 'none', '{}', '{}', '{}', '{}', 60, now(), now())`);
     await refused("MERGE_SENDING", sql`delete from batches`);
+    await db.execute(sql`insert into staff_approvals (id, action, account, data, reason, proposed_by, proposed_at, expires_at)
+      values (gen_random_uuid(), 'account.ban', ${source.id}, '{}', '', ${founder.id}, now(), now() + interval '1 day')`);
+    await refused("MERGE_BAN_PROPOSED", sql`delete from staff_approvals`);
     expect((await preview()).body.refusal).toBeNull();
   });
 

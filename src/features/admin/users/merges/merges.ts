@@ -9,6 +9,7 @@ import { requireRecentProof } from "#src/features/identity/accounts/reauthentica
 import { isBanned } from "#src/features/identity/accounts/rules.ts";
 import type { ApprovedAction } from "#src/features/identity/approvals/actions.ts";
 import { actWithSecond } from "#src/features/identity/approvals/approvals.ts";
+import { hasOpenBan } from "#src/features/identity/approvals/bans.ts";
 import { findAllowances, findUsage } from "#src/features/money/entitlements/entitlements.ts";
 import { listNameClashes } from "#src/features/pages/links/short-names/short-names.ts";
 import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
@@ -120,6 +121,7 @@ async function refusalOf(ctx: Platform, { source, target }: Parties): Promise<Me
     target: target.id,
     isStaff: roleOf(source.role) !== "user",
     isSuspended: [source, target].some((one) => isBanned(one, now)),
+    isBanProposed: (await hasOpenBan(ctx, source.id)) || (await hasOpenBan(ctx, target.id)),
     isLeaving: [source, target].some(({ deletionDueAt }) => deletionDueAt !== null),
     isMerging: obstacles.is_merging,
     isHandedOver: obstacles.is_handed_over,

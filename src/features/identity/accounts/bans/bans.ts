@@ -10,7 +10,7 @@ import { ACCOUNT_ERRORS } from "../contract.ts";
 import { about, banLifted, banned } from "../events.ts";
 import { isBanned } from "../rules.ts";
 import { accountClosed } from "../signals.ts";
-import { deleteBan, deleteSessions, lockBan, updateBan } from "../store.ts";
+import { deleteBan, deleteSessions, findBan, lockBan, updateBan } from "../store.ts";
 import { BAN_ERRORS } from "./ban-contract.ts";
 import { banLiftedMail, bannedMail } from "./ban-mails.ts";
 
@@ -65,10 +65,20 @@ export async function ban(ctx: StaffCtx, { id, reason, until, isMailed = true }:
     const person = await requireBannable(ctx, id);
     if (!isBannedUntil(person, end, ctx.now())) {
       await banAccount(ctx, { id, reason, ...(end && { until: end }) });
-      if (isMailed) await enqueueMail(ctx, { mail: bannedMail, to: person.email, data: { id } });
+      if (isMailed) await mailBan(ctx, { id, email: person.email });
     }
     return { is_banned: true };
   });
+}
+
+async function mailBan(ctx: Platform, { id, email }: { id: string; email: string }): Promise<void> {
+  await enqueueMail(ctx, { mail: bannedMail, to: email, data: { id } });
+}
+
+/** Tells the owner of an account that's closed for good, if nothing else will. */
+export async function tellOfBan(ctx: Platform, id: string): Promise<void> {
+  const person = await lockBan(ctx.db, id);
+  if (person && isBannedUntil(person, undefined, ctx.now())) await mailBan(ctx, { id, email: person.email });
 }
 
 /** True if an account is closed at least until then, or for good if that's what's asked. */
@@ -79,6 +89,11 @@ export function isBannedUntil(
 ): boolean {
   if (!isBanned(person, now)) return false;
   return person.banExpires === null || (until !== undefined && person.banExpires >= until);
+}
+
+export async function isBannedForGood({ db, now }: Platform, id: string): Promise<boolean> {
+  const person = await findBan(db, id);
+  return person !== undefined && isBannedUntil(person, undefined, now());
 }
 
 /** Restores pages, keys, and waiting e-mail. People have to sign in again. */

@@ -74,6 +74,17 @@ export async function listCasesToConfirm(db: Db, account: string): Promise<strin
   return rows.map((row) => row.id);
 }
 
+/** Owners whose ban waits for a second member of staff because of a page. Makes decisions about those cases wait. */
+export async function listOwnersToBan(db: Db, profileId: string): Promise<string[]> {
+  const { profile_id, owner_id, state } = moderationCases;
+  const rows = await db
+    .select({ owner_id })
+    .from(moderationCases)
+    .where(and(eq(profile_id, profileId), eq(state, "approval")))
+    .for("update");
+  return [...new Set(rows.flatMap((row) => row.owner_id ?? []))];
+}
+
 export async function updateCase(
   db: Db,
   id: string,

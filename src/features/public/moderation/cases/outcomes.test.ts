@@ -7,6 +7,8 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { caseLetterUrl } from "../letter-links.ts";
+import { purgeReports } from "../moderation.ts";
+import { settleConfirmedBan } from "./decisions.ts";
 import { returnCases } from "./proposals.ts";
 
 let app: TestApp;
@@ -146,6 +148,50 @@ describe("a decision", () => {
     await returnCases(app.platform, { account: owner.id });
     expect(await get(id)).toMatchObject({ ban_declined: "" });
     expect((await decide(moderator, id, { decision: "nothing" })).body.state).toBe("closed");
+  });
+
+  it("is told by the e-mail about suspensions if its page is purged before the second confirms", async () => {
+    const { owner, page, id } = await reported();
+    const other = await reported(owner);
+    const facts = "It asks for passwords, too";
+    await decide(moderator, id, { decision: "ban" });
+    await decide(moderator, other.id, { decision: "ban", facts });
+    for (const { id: subject } of [page, other.page]) await purgeReports(app.platform, { subject });
+    const waiting = await proposedFor(owner);
+    expect((await founder.api("POST", `/admin/approvals/${waiting.id}/confirm`, {})).status).toBe(200);
+    expect((await app.mailTo(owner.email, /has been suspended/)).text).toContain(facts);
+    expect(await suspensionMails(owner)).toHaveLength(1);
+  });
+
+  it("is told once if its page is purged as the second confirms, or another case tells it", async () => {
+    const late = await reported();
+    await decide(moderator, late.id, { decision: "ban" });
+    const confirmed = sql`update staff_approvals set state = 'confirmed' where account = ${late.owner.id}`;
+    await app.platform.db.execute(confirmed);
+    await app.platform.db.execute(sql`update users set banned = true where id = ${late.owner.id}`);
+    await purgeReports(app.platform, { subject: late.page.id });
+    expect(await suspensionMails(late.owner)).toHaveLength(1);
+    const one = await reported();
+    const other = await reported(one.owner);
+    for (const { id } of [one, other]) await decide(moderator, id, { decision: "ban" });
+    await purgeReports(app.platform, { subject: one.page.id });
+    const waiting = await proposedFor(one.owner);
+    await founder.api("POST", `/admin/approvals/${waiting.id}/confirm`, {});
+    expect((await app.mailTo(one.owner.email, /decision about your page/)).text).toContain(WHY.facts);
+    expect(await suspensionMails(one.owner)).toEqual([]);
+  });
+
+  it("is closed as decided, however late the end of an earlier proposal is noticed", async () => {
+    const { owner, id } = await reported();
+    await decide(moderator, id, { decision: "ban" });
+    const confirmed = sql`update staff_approvals set state = 'confirmed' where account = ${owner.id}`;
+    await app.platform.db.execute(confirmed);
+    await app.platform.db.execute(sql`update users set banned = true where id = ${owner.id}`);
+    await returnCases(app.platform, { account: owner.id });
+    expect((await get(id)).state).toBe("approval");
+    await settleConfirmedBan(app.platform, { subject: owner.id, payload: { until: null } });
+    expect(await get(id)).toMatchObject({ state: "closed", decision: "ban" });
+    expect((await app.mailTo(owner.email, /decision about your page/)).text).toContain(WHY.facts);
   });
 
   it("isn't taken for confirmed because somebody suspends the account for a day meanwhile", async () => {

@@ -1,5 +1,6 @@
 /* Bans that a second member of staff has to confirm, as far as a case waits for them. */
 import * as z from "zod";
+import { isBannedForGood } from "#src/features/identity/accounts/bans/bans.ts";
 import { findProposedBan, hasOpenBan } from "#src/features/identity/approvals/bans.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
@@ -27,7 +28,8 @@ export async function returnCases(
   { account, answer = "" }: { account: string; answer?: string },
 ): Promise<void> {
   await platform.write(async (ctx) => {
-    if (await hasOpenBan(ctx, account)) return;
+    // Where it was confirmed meanwhile, its announcement closes them, with what tells the owner.
+    if ((await hasOpenBan(ctx, account)) || (await isBannedForGood(ctx, account))) return;
     for (const id of await listCasesToConfirm(ctx.db, account)) {
       const row = await lockCase(ctx.db, id);
       if (row?.state !== "approval") continue;
