@@ -59,6 +59,7 @@ for (const tag of ["@desktop", "@phone"]) {
     await page.getByRole("link", { name: "Analytics", exact: true }).click();
     await expect(page.getByText("No visits yet")).toBeVisible();
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
+    await expect(page.getByText("not added")).toBeHidden();
 
     const { page: visitor } = await visitorOf(browser, baseURL);
     await visitor.goto(address);

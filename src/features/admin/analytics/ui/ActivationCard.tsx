@@ -24,7 +24,7 @@ export function ActivationCard({ period }: ActivationCardProps) {
         How far people get
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        Of those who signed up in this period, until now. Each step needs those before it.
+        Of those who signed up in this period, counted once an hour. Each step needs those before it.
       </Text>
       {query.data ? (
         <Steps items={query.data.items} />

@@ -44,7 +44,9 @@ export async function checkHoles({ db, config }: Patient): Promise<Check> {
     return wrong(
       "holes",
       `${first.product} ${first.version} has known holes, which were closed on ${first.date}.`,
-      `Upgrade ${first.product} to ${first.upgradeTo} or newer.`,
+      first.product === "Node.js"
+        ? `Upgrade Fanfare to a version that brings Node.js ${first.upgradeTo} or newer.`
+        : `Upgrade ${first.product} to ${first.upgradeTo} or newer.`,
     );
   return ok("holes", "Node.js and PostgreSQL have no holes that this version of Fanfare knows of.");
 }

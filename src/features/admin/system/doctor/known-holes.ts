@@ -1,5 +1,5 @@
 /*
- * Security releases of what an instance runs on and its operator chooses: Node.js and PostgreSQL. Fanfare's own libraries
+ * Security releases of what an instance runs on: Node.js, which comes with Fanfare, and PostgreSQL. Fanfare's own libraries
  * come with it, so their holes are closed by upgrading Fanfare. Add each release of the versions that Fanfare runs on, from
  * https://nodejs.org/en/blog/vulnerability and https://www.postgresql.org/support/security/.
  */

@@ -152,6 +152,7 @@ function usePublication(id: string) {
 }
 
 function tellLeft(left: readonly NotAddedLine[]): void {
+  if (left.length === 0) return;
   toastFailure({
     title: `${plural(left.length, "address", "addresses")} not added`,
     message: left.map(({ address, message }) => `${address}: ${message}`).join("\n"),
