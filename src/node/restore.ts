@@ -54,6 +54,7 @@ async function restore(
   if (upgrades > 0)
     say(`It was from an older version (${opening.fanfare}), and has been brought up to this one.`);
   if (leftOut.length > 0) say(`These tables aren't Fanfare's, and were left out: ${leftOut.join(", ")}.`);
-  say("Start Fanfare now. E-mail that waited when the backup was made goes out again.");
+  const start = config.SECRET === "" ? "Start Fanfare now." : "Start Fanfare now, with the same SECRET.";
+  say(`${start} E-mail that waited when the backup was made goes out again.`);
   return 0;
 }

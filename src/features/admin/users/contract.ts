@@ -157,6 +157,8 @@ export const usersContract = {
           id: z.string(),
           label: sentence(),
           state: z.enum(["queued", "sending", "sent", "skipped", "failed"]),
+          /** True if no mail server is set up: it's kept on the instance, and nobody received it. */
+          is_kept: z.boolean(),
           /** The mail server's own words, or the reason why nothing was sent. */
           outcome: sentence(),
           created_at: z.string(),

@@ -101,10 +101,11 @@ export async function listUserSessions(ctx: StaffCtx, { id }: OfUser) {
 export async function listUserMails(ctx: StaffCtx, { id }: OfUser) {
   const { email } = await requireVisible(ctx, id);
   const rows = await listMailsTo(ctx.db, email);
-  const items = rows.map(({ id, template, state, outcome, created_at }) => ({
+  const items = rows.map(({ id, template, state, kept_as, outcome, created_at }) => ({
     id,
     label: ctx.mail.handlers.get(template)?.mail.label ?? template,
     state,
+    is_kept: kept_as !== null,
     outcome,
     created_at,
   }));

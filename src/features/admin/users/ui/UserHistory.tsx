@@ -60,6 +60,7 @@ const MAIL_STATES = {
   sent: { color: "teal", label: "Sent" },
   skipped: { color: "gray", label: "Not needed" },
   failed: { color: "red", label: "Failed" },
+  kept: { color: "gray", label: "Kept" },
 } as const;
 
 export function UserReachedLimits({ id }: { id: string }) {
@@ -102,13 +103,13 @@ export function UserMails({ id }: { id: string }) {
       {query.data ? (
         <Entries
           nothing="Nothing"
-          entries={query.data.items.map(({ id, label, state, outcome, created_at }) => ({
+          entries={query.data.items.map(({ id, label, state, is_kept, outcome, created_at }) => ({
             id,
             title: (
               <Group gap="xs">
                 {label}
-                <Badge size="sm" variant="light" color={MAIL_STATES[state].color}>
-                  {MAIL_STATES[state].label}
+                <Badge size="sm" variant="light" color={MAIL_STATES[is_kept ? "kept" : state].color}>
+                  {MAIL_STATES[is_kept ? "kept" : state].label}
                 </Badge>
               </Group>
             ),

@@ -25,8 +25,8 @@ export function MapCard({ countries, onCountry }: MapCardProps) {
       <WorldMap countries={countries} onCountry={onCountry} />
       {unshown > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
-          {plural(unshown, "place isn’t", "places aren’t")} on the map, because they’re too small or unknown.
-          They’re in the list of countries.
+          {plural(unshown, "place isn’t", "places aren’t")} on the map: too small, or unknown. The list of
+          countries has them all.
         </Text>
       )}
     </Card>
