@@ -20,22 +20,22 @@ const SHOWN = 5;
 export function NotificationAnalyticsPage() {
   const query = useQuery(broadcastsQuery());
   const [most, setMost] = useState(SHOWN);
-  if (!query.data)
-    return <QueryState query={query} failure="We couldn’t load the notifications." height={320} />;
-  const out = query.data.items.filter(({ reached }) => reached > 0);
+  const out = query.data?.items.filter(({ reached }) => reached > 0);
   return (
     <>
       <PageTitle title="Analytics of notifications">
         Who was told, who saw it, and what they did within a week
       </PageTitle>
       <StudioTabs current={STAFF_PATHS.notificationAnalytics} />
-      {out.length === 0 ? (
+      {!out && <QueryState query={query} failure="We couldn’t load the notifications." height={320} />}
+      {out?.length === 0 && (
         <EmptyPanel
           icon={<IconChartBar />}
           title="Nothing sent yet"
           description="Once a notification has gone out, its figures are here."
         />
-      ) : (
+      )}
+      {out && out.length > 0 && (
         <Stack>
           {out.slice(0, most).map((broadcast) => (
             <FiguresCard key={broadcast.id} broadcast={broadcast} />

@@ -26,25 +26,27 @@ export function StudioPage() {
       New notification
     </Button>
   );
-  if (!query.data)
-    return <QueryState query={query} failure="We couldn’t load the notifications." height={320} />;
-  const { items } = query.data;
+  const items = query.data?.items;
+  const waiting = !items && (
+    <QueryState query={query} failure="We couldn’t load the notifications." height={320} />
+  );
   if (message) {
-    const draft = items.find(({ id }) => id === message);
+    const draft = items?.find(({ id }) => id === message);
     return (
       <>
         <BackLink to={STAFF_PATHS.studio}>Notifications</BackLink>
-        <BroadcastEditor key={message} id={message} broadcast={draft} onDone={() => open()} />
+        {waiting || <BroadcastEditor key={message} id={message} broadcast={draft} onDone={() => open()} />}
       </>
     );
   }
   return (
     <>
-      <PageTitle title="Notifications" actions={items.length > 0 && write}>
+      <PageTitle title="Notifications" actions={!!items?.length && write}>
         What you tell many people at once: behind the bell, by e-mail, and on their devices
       </PageTitle>
       <StudioTabs current={STAFF_PATHS.studio} />
-      {items.length === 0 ? (
+      {waiting}
+      {items?.length === 0 && (
         <EmptyPanel
           icon={<IconSpeakerphone />}
           title="Nothing told yet"
@@ -52,7 +54,8 @@ export function StudioPage() {
         >
           {write}
         </EmptyPanel>
-      ) : (
+      )}
+      {items && items.length > 0 && (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
           {items.map((broadcast) => (
             <BroadcastRow key={broadcast.id} broadcast={broadcast} />

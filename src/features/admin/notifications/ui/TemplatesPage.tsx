@@ -32,29 +32,32 @@ export function TemplatesPage() {
   const navigate = useNavigate();
   const open = (id?: string) =>
     void navigate({ to: STAFF_PATHS.notificationTemplates, search: id ? { template: id } : {} });
-  if (!query.data) return <QueryState query={query} failure="We couldn’t load the templates." height={320} />;
-  const { items } = query.data;
+  const items = query.data?.items;
+  const waiting = !items && (
+    <QueryState query={query} failure="We couldn’t load the templates." height={320} />
+  );
   const write = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => open(newId())}>
       New template
     </Button>
   );
   if (template) {
-    const saved = items.find(({ id }) => id === template);
+    const saved = items?.find(({ id }) => id === template);
     return (
       <>
         <BackLink to={STAFF_PATHS.notificationTemplates}>Templates for notifications</BackLink>
-        <TemplateEditor key={template} id={template} template={saved} onDone={() => open()} />
+        {waiting || <TemplateEditor key={template} id={template} template={saved} onDone={() => open()} />}
       </>
     );
   }
   return (
     <>
-      <PageTitle title="Templates for notifications" actions={items.length > 0 && write}>
+      <PageTitle title="Templates for notifications" actions={!!items?.length && write}>
         What you write again and again, in both languages. Every save is kept as a version
       </PageTitle>
       <StudioTabs current={STAFF_PATHS.notificationTemplates} />
-      {items.length === 0 ? (
+      {waiting}
+      {items?.length === 0 && (
         <EmptyPanel
           icon={<IconTemplate />}
           title="No templates yet"
@@ -62,7 +65,8 @@ export function TemplatesPage() {
         >
           {write}
         </EmptyPanel>
-      ) : (
+      )}
+      {items && items.length > 0 && (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
           {items.map((one) => (
             <TemplateRow key={one.id} template={one} onOpen={() => open(one.id)} />

@@ -19,14 +19,16 @@ export function RemindersPage() {
   const { rule }: { rule?: string } = useSearch({ strict: false });
   const query = useQuery(remindersApi.list.queryOptions());
   const navigate = useNavigate();
-  if (!query.data) return <QueryState query={query} failure="We couldn’t load the reminders." height={320} />;
-  const { items } = query.data;
-  const open = items.find((one) => one.rule === rule);
-  if (open)
+  const items = query.data?.items;
+  const waiting = !items && (
+    <QueryState query={query} failure="We couldn’t load the reminders." height={320} />
+  );
+  const open = items?.find((one) => one.rule === rule);
+  if (open || (rule && waiting))
     return (
       <>
         <BackLink to={STAFF_PATHS.reminders}>Reminders</BackLink>
-        <ReminderEditor key={open.rule} reminder={open} />
+        {open ? <ReminderEditor key={open.rule} reminder={open} /> : waiting}
       </>
     );
   return (
@@ -36,8 +38,9 @@ export function RemindersPage() {
         on.
       </PageTitle>
       <StudioTabs current={STAFF_PATHS.reminders} />
+      {waiting}
       <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
-        {items.map((reminder) => (
+        {items?.map((reminder) => (
           <ReminderRow
             key={reminder.rule}
             reminder={reminder}

@@ -23,8 +23,7 @@ export function BannersPage() {
     setEdited({ id: banner?.id ?? newId(), banner });
     setOpen(true);
   };
-  if (!query.data) return <QueryState query={query} failure="We couldn’t load the banners." height={320} />;
-  const { items } = query.data;
+  const items = query.data?.items;
   const write = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => edit()}>
       New banner
@@ -32,10 +31,11 @@ export function BannersPage() {
   );
   return (
     <>
-      <PageTitle title="Banners" actions={items.length > 0 && write}>
+      <PageTitle title="Banners" actions={!!items?.length && write}>
         What you say on top of every dashboard, until its readers dismiss it
       </PageTitle>
-      {items.length === 0 ? (
+      {!items && <QueryState query={query} failure="We couldn’t load the banners." height={320} />}
+      {items?.length === 0 && (
         <EmptyPanel
           icon={<IconSpeakerphone />}
           title="No banners"
@@ -43,7 +43,8 @@ export function BannersPage() {
         >
           {write}
         </EmptyPanel>
-      ) : (
+      )}
+      {items && items.length > 0 && (
         <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>
           {items.map((banner) => (
             <BannerRow key={banner.id} banner={banner} onEdit={() => edit(banner)} />
