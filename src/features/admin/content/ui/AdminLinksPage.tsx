@@ -13,7 +13,7 @@ import { SearchField } from "#src/kit/SearchField.tsx";
 import { searchTexts } from "#src/kit/search.ts";
 import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
-import { ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
+import { ContentFilters, type ContentSearch, isSearched } from "./ContentFilters.tsx";
 import { contentApi, type PickedThings } from "./content-queries.ts";
 import { FoundLinkRow } from "./FoundLinkRow.tsx";
 import { LastChanges } from "./LastChanges.tsx";
@@ -134,8 +134,12 @@ function Links({ search, onChange }: { search: LinksSearch; onChange: (changes: 
         empty={
           <EmptyPanel
             icon={<IconLinkOff />}
-            title="No links found"
-            description="Nothing matches that. Try part of a title or an address, or a domain."
+            {...(isSearched(search)
+              ? {
+                  title: "No links found",
+                  description: "Nothing matches that. Try part of a title or an address, or a domain.",
+                }
+              : { title: "No links yet", description: "Everyone’s links are listed here." })}
           />
         }
         row={(link) => (

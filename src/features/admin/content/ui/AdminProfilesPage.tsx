@@ -13,7 +13,7 @@ import { estimateLabel, plural } from "#src/kit/plural.ts";
 import { searchTexts } from "#src/kit/search.ts";
 import { STAFF_PATHS } from "#src/lib/staff-paths.ts";
 import { ChangeDialog } from "./ChangeDialog.tsx";
-import { type ContentChanges, ContentFilters, type ContentSearch } from "./ContentFilters.tsx";
+import { type ContentChanges, ContentFilters, type ContentSearch, isSearched } from "./ContentFilters.tsx";
 import { MarkBadges, MarkReasons, Owner } from "./ContentParts.tsx";
 import { contentApi } from "./content-queries.ts";
 import { LastChanges } from "./LastChanges.tsx";
@@ -65,8 +65,12 @@ export function AdminProfilesPage() {
           empty={
             <EmptyPanel
               icon={<IconBrowser />}
-              title="No pages found"
-              description="Nothing matches that. Try part of a name, a username, a domain or a text."
+              {...(isSearched(search)
+                ? {
+                    title: "No pages found",
+                    description: "Nothing matches that. Try part of a name, a username, a domain or a text.",
+                  }
+                : { title: "No pages yet", description: "Everyone’s pages are listed here." })}
             />
           }
           row={(page) => (

@@ -11,6 +11,9 @@ export interface ContentSearch {
 
 export type ContentChanges = { [Name in keyof ContentSearch]?: string | undefined };
 
+/** True if not everything there is was asked for. */
+export const isSearched = (search: object) => Object.values(search).some(Boolean);
+
 interface ContentFiltersProps {
   search: ContentSearch;
   label: string;

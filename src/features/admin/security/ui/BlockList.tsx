@@ -12,7 +12,7 @@ import { BLOCK_LABELS } from "../rules.ts";
 import { securityApi } from "./security-client.ts";
 
 /** Whom staff keep out, and whom they let in in spite of that. */
-export function BlockList({ onAdd }: { onAdd: () => void }) {
+export function BlockList() {
   const query = useQuery(securityApi.blocks.queryOptions());
   if (!query.data) return <QueryState query={query} failure="We couldn’t load the blocks." height={240} />;
   const { items } = query.data;
@@ -22,9 +22,7 @@ export function BlockList({ onAdd }: { onAdd: () => void }) {
         icon={<IconShieldOff />}
         title="Nobody’s blocked"
         description="Block a network, a program by its user agent, or new accounts with addresses at a domain. It works everywhere within two seconds, and the founder always gets in."
-      >
-        <Button onClick={onAdd}>New block</Button>
-      </EmptyPanel>
+      />
     );
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: "none" }}>

@@ -68,7 +68,7 @@ export function SecurityPage() {
           onChange={(view) => open(view === "timeline" ? {} : { view })}
         />
         {view === "timeline" && <Timeline search={search} onSearch={open} onBlock={setAsked} />}
-        {view === "blocks" && <BlockList onAdd={() => setAsked("")} />}
+        {view === "blocks" && <BlockList />}
         {view === "errors" && <BrowserErrors />}
         {view === "checks" && <SelfCheck />}
       </Stack>
