@@ -42,7 +42,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
       {WORDS.filter(({ name }) => seesAll || name !== "who").map(({ name, label, placeholder }) => (
         <SearchField
           key={name}
-          flex="2 1 16rem"
+          flex="2 1 18rem"
           label={label}
           placeholder={placeholder}
           words={search[name]}
@@ -52,7 +52,7 @@ export function LogFilters({ search, seesAll, onChange, onClear }: LogFiltersPro
       {CHOICES.map(({ name, label, data }) => (
         <NativeSelect
           key={name}
-          flex="1 1 13rem"
+          flex="1 1 10.5rem"
           miw={0}
           size="md"
           aria-label={label}
