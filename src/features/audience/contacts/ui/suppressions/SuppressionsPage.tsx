@@ -41,6 +41,8 @@ export function SuppressionsPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items);
   const { total = 0, is_estimate = false } = list.data?.pages.at(-1) ?? {};
   const isFound = rows !== undefined && rows.length > 0;
+  // While a search is being cleared, its empty list is still what's shown.
+  const isSearched = q !== undefined || list.isPlaceholderData;
   const search = (words: string | undefined) =>
     navigate({ to: PATHS.suppressions, search: { q: words || undefined }, replace: true });
   const reset = (words: string | undefined) => void search(words).then(() => setOpenings(openings + 1));
@@ -73,7 +75,7 @@ export function SuppressionsPage() {
                 onForget={views.forget}
               />
             )}
-            {(isFound || q !== undefined) && add}
+            {(isFound || isSearched) && add}
           </>
         }
       >
@@ -83,7 +85,7 @@ export function SuppressionsPage() {
             : "They get no e-mail from you, even if they’re imported again"}
         </span>
       </PageTitle>
-      {(isFound || q !== undefined) && (
+      {(isFound || isSearched) && (
         <Box mb="md" maw={420}>
           <SearchField
             key={openings}
@@ -106,9 +108,7 @@ export function SuppressionsPage() {
         onView={views.setView}
         selection={undefined}
         onSelection={() => undefined}
-        empty={
-          q === undefined ? <NobodyYet>{add}</NobodyYet> : <NothingFound onClear={() => reset(undefined)} />
-        }
+        empty={isSearched ? <NothingFound onClear={() => reset(undefined)} /> : <NobodyYet>{add}</NobodyYet>}
         loading={{
           error: list.error,
           failure: "The suppressed addresses didn’t load.",
