@@ -10,23 +10,14 @@ interface ComingPrices {
 
 type ComingSource = (platform: Platform, row: SubscriptionRow) => Promise<ComingPrices | undefined>;
 
-const sources: ComingSource[] = [];
+let findIn: ComingSource = async () => undefined;
 
 /** Called on load by the slice that moves subscriptions to other prices. */
 export function registerComingPrices(source: ComingSource): void {
-  sources.push(source);
+  findIn = source;
 }
 
-export async function findComingPrices(
-  platform: Platform,
-  row: SubscriptionRow,
-): Promise<ComingPrices | undefined> {
-  for (const source of sources) {
-    const coming = await source(platform, row);
-    if (coming) return coming;
-  }
-  return undefined;
-}
+export const findComingPrices: ComingSource = (platform, row) => findIn(platform, row);
 
 /** Returns the list that an invoice at that time is under. */
 export function pricesAt(at: string, now: PriceList, coming: ComingPrices | undefined): PriceList {

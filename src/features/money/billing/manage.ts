@@ -4,6 +4,7 @@
  * measured.
  */
 
+import { isInUse } from "#src/features/identity/accounts/accounts.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { quoteFor } from "#src/features/money/entitlements/price-rules.ts";
 import { findPrices } from "#src/features/money/entitlements/prices/prices.ts";
@@ -27,7 +28,6 @@ import {
 } from "./rules.ts";
 import {
   findSubscription,
-  isAccountClosed,
   listChargedThoughClosed,
   lockSubscription,
   type SubscriptionRow,
@@ -158,7 +158,7 @@ export async function takeDiscount(ctx: Ctx, { reason }: { reason: CancelReason 
 
 /** An account that's suspended or going to be deleted isn't charged again: its owner can't cancel, or has no use for it. */
 export async function endWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
-  if (!(await isAccountClosed(platform.db, account))) return;
+  if (await isInUse(platform.db, account)) return;
   const row = currentRow(platform, await findSubscription(platform.db, account));
   if (!row || stateOf(row, platform.now()) === "none" || row.cancel_at !== null) return;
   await platform.write((ctx) => updateSubscription(ctx.db, account, { ends_with_account: true }));
@@ -187,7 +187,7 @@ function unlessRefused(error: unknown): void {
  * they get an e-mail.
  */
 export async function resumeWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
-  if (await isAccountClosed(platform.db, account)) return;
+  if (!(await isInUse(platform.db, account))) return;
   const row = currentRow(platform, await findSubscription(platform.db, account));
   if (!row?.ends_with_account) return;
   if (stateOf(row, platform.now()) === "ending")

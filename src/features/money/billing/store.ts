@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
-import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import type { SandboxState } from "./sandbox-rules.ts";
 import { billingEvents, sandboxCustomers, subscriptions } from "./tables.ts";
 
@@ -96,12 +96,6 @@ export async function listRunningSubscriptions(db: Db): Promise<SubscriptionRow[
     .select()
     .from(subscriptions)
     .where(or(ne(subscriptions.status, "ended"), ne(subscriptions.granted_units, 0)));
-}
-
-/** True if an account is suspended or waits to be deleted. */
-export async function isAccountClosed(db: Db, account: string): Promise<boolean> {
-  const rows = await rowsOf(db, sql`select 1 from users u where u.id = ${account} and ${sql.raw(IS_CLOSED)}`);
-  return rows.length > 0;
 }
 
 /** Lists accounts that are closed and would be charged again. */
