@@ -9,6 +9,7 @@ import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { proveAgain } from "#test/harness/mailbox.ts";
 import { publishPrices, type Starts } from "#test/harness/prices.ts";
+import { signUpSubscriber } from "#test/harness/subscribers.ts";
 import { followMoves } from "./move-steps.ts";
 
 let app: TestApp;
@@ -26,14 +27,7 @@ const list = async () => (await founder.api("GET", "/admin/prices")).body;
 const billing = async (who: Client) => (await who.api("GET", "/billing")).body;
 const publish = (...starts: Starts) => publishPrices(app, founder, starts);
 
-async function subscriber(units: number): Promise<Client> {
-  const who = await app.signUp();
-  const { url } = (await who.api("POST", "/billing/checkout", { units })).body;
-  const checkout = new URL(url, app.url).searchParams.get("checkout");
-  await who.api("POST", "/billing/sandbox", { act: "pay", checkout });
-  await syncSubscription(app.platform, who.id);
-  return who;
-}
+const subscriber = (units: number) => signUpSubscriber(app, units);
 
 const preview = async (from_list: number) =>
   (await founder.api("POST", "/admin/prices/moves/preview", { from_list })).body;

@@ -5,6 +5,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { proveAgain } from "#test/harness/mailbox.ts";
+import { signUpSubscriber } from "#test/harness/subscribers.ts";
 import { endWithAccount, endWithAccounts, resumeWithAccount } from "./manage.ts";
 import { billSandbox } from "./sandbox.ts";
 import { findSubscription, type SubscriptionRow } from "./store.ts";
@@ -23,15 +24,7 @@ afterEach(() => app.clock.set(new Date()));
 const billing = async (who: Client) => (await who.api("GET", "/billing")).body;
 const settled = (who: Client) => syncSubscription(app.platform, who.id);
 
-/** Someone who has paid for `units` in the sandbox. */
-async function subscriber(units: number): Promise<Client> {
-  const who = await app.signUp();
-  const { url } = (await who.api("POST", "/billing/checkout", { units })).body;
-  const checkout = new URL(url, app.url).searchParams.get("checkout");
-  await who.api("POST", "/billing/sandbox", { act: "pay", checkout });
-  await settled(who);
-  return who;
-}
+const subscriber = (units: number) => signUpSubscriber(app, units);
 
 /** Lets days pass, with everything that happens in them. */
 async function pass(who: Client, days: number): Promise<void> {

@@ -6,6 +6,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { payForUnits, signUpSubscriber } from "#test/harness/subscribers.ts";
 import { billSandbox } from "./sandbox.ts";
 import { applyDueChanges, syncSubscription } from "./sync.ts";
 
@@ -23,19 +24,8 @@ const billing = async (who: Client) => (await who.api("GET", "/billing")).body;
 const sandbox = (who: Client, act: string, checkout?: string) =>
   who.api("POST", "/billing/sandbox", { act, checkout });
 
-/** Someone who has paid for `units` in the sandbox. */
-async function subscriber(units: number): Promise<Client> {
-  const who = await app.signUp();
-  await pay(who, units);
-  return who;
-}
-
-async function pay(who: Client, units: number): Promise<void> {
-  const { url } = (await who.api("POST", "/billing/checkout", { units })).body;
-  const paid = await sandbox(who, "pay", new URL(url, app.url).searchParams.get("checkout") ?? "");
-  expect(paid.body).toMatchObject({ has_subscription: true });
-  await settled(who);
-}
+const subscriber = (units: number) => signUpSubscriber(app, units);
+const pay = (who: Client, units: number) => payForUnits(app, who, units);
 
 /** The process reacts to events by itself; this does it at once. */
 const settled = (who: Client) => syncSubscription(app.platform, who.id);
